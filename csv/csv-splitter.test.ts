@@ -33,7 +33,7 @@ test('where the text is cut makes no difference', () => {
       fc.constantFrom('\n', '\r\n'),
       (rows, cuts, newline) => {
         const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`
-        // The first line decides how lines end, so it holds no newline of its own.
+        // The first line decides how lines end, so it contains no newline inside quotes.
         const text = ['a,b,c', ...rows.map((row) => row.map(quoted).join(','))].join(newline) + newline
         const at = [0, ...cuts.toSorted((a, b) => a - b), text.length]
         const pieces = at.slice(1).map((end, index) => text.slice(at[index], end))

@@ -1,15 +1,15 @@
 import { MOST_COLUMNS } from '../contract/entities/bulk-upload.ts'
 
-/** A row of a CSV file; `fault` says why its cells can't be trusted. */
+/** A row of a CSV file. `fault` is the reason why its cells can't be trusted. */
 export interface CsvRow {
   readonly line: number
   readonly cells: readonly string[]
   readonly fault?: string
 }
 
-/** Characters. Longer than any honest row; an unclosed quote would otherwise swallow the file. */
+/** In characters. Longer than any real row: an unclosed quote would otherwise swallow the file. */
 export const LONGEST_ROW = 1024 * 1024
-/** Characters that may be read beyond lines that are then refused, besides twice the text so far. */
+/** How many characters may be read beyond lines that are then refused, in addition to twice the text so far. */
 const READ_IN_VAIN = 8 * LONGEST_ROW
 
 const MISQUOTED = 'a quote is out of place or never closed'
@@ -19,7 +19,10 @@ const HAS_NUL = 'it holds a NUL character'
 
 type Reading = { cells: string[]; end: number } | { misquotedAt: number } | 'unfinished'
 
-/** A row that can't be read costs only that row. Each character is read a bounded number of times. */
+/**
+ * Splits CSV text into rows. A row that can't be read costs only that row, and each character is read a bounded number
+ * of times.
+ */
 export class CsvSplitter {
   private rest = ''
   private at = 0
@@ -30,7 +33,7 @@ export class CsvSplitter {
   private isInEndlessLine = false
   private hasNul = false
   private readonly next: { quote: Finder; delimiter: Finder; newline: Finder }
-  /** Characters of the rows so far, and those read beyond the line that was then refused. */
+  /** Characters of the rows so far, and characters read beyond a line that was then refused. */
   private consumed = 0
   private inVain = 0
   private readonly delimiter: string
@@ -61,7 +64,7 @@ export class CsvSplitter {
     return rows
   }
 
-  /** Old Macs end lines with a return alone: from here on it is a newline like any other. */
+  /** Files of old Macs end lines with a carriage return alone. From here on it is a newline like any other. */
   private append(text: string, isLast: boolean): void {
     if (this.endsWithReturn) this.rest += this.withNewlines(text)
     else {
@@ -79,7 +82,7 @@ export class CsvSplitter {
     return rest.replaceAll(/\r\n?/g, '\n')
   }
 
-  /** False when the rest of the row has not arrived. */
+  /** False if the rest of the row has not arrived. */
   private takeRow(rows: CsvRow[], isLast: boolean): boolean {
     const reading = this.readRow(isLast)
     if (reading === 'unfinished') return false
@@ -110,7 +113,7 @@ export class CsvSplitter {
     for (let at = this.at; ; ) {
       const cell = this.readCell(at, { limit, isLast })
       if (cell.end > limit || cell.isMisquoted) {
-        // Within the limit the text may only end too early.
+        // Within the limit, the only possible failure is that the text ends too early.
         if (cell.end >= rest.length && rest.length <= limit && !isLast) return 'unfinished'
         return { misquotedAt: Math.min(cell.end, limit) }
       }
@@ -121,7 +124,7 @@ export class CsvSplitter {
     }
   }
 
-  /** Some programs write a blank before the quote; a cell that only seems quoted then is taken as it is. */
+  /** Some programs write a blank before the quote. If the cell turns out not to be quoted, it is taken as it is. */
   private readCell(at: number, { limit, isLast }: { limit: number; isLast: boolean }) {
     const { rest } = this
     let quote = at
@@ -132,21 +135,21 @@ export class CsvSplitter {
     return cell.isMisquoted && quote > at && !isUnfinished ? this.readBare(at) : cell
   }
 
-  /** As far as a row may go: where quotes have led astray for long, to the end of its first line. */
+  /** How far a row may reach. After many bad quotes this is the end of its first line. */
   private limitOfRow(): number {
     const { rest, at } = this
     const isTrusted = this.inVain <= READ_IN_VAIN + 2 * this.consumed
     return Math.min(at + LONGEST_ROW, isTrusted ? Infinity : indexOrEnd(rest, '\n', at))
   }
 
-  /** To its delimiter or newline; a quote within is a character. */
+  /** Reads up to the delimiter or newline. A quote inside is an ordinary character. */
   private readBare(from: number) {
     const { rest, next } = this
     const end = Math.min(next.delimiter.in(rest, from), next.newline.in(rest, from))
     return { text: rest.slice(from, end), end, isMisquoted: false }
   }
 
-  /** Only blanks may follow its closing quote. `end` is where it ends, or where reading failed. */
+  /** Only blanks may follow the closing quote. `end` is where the cell ends, or where reading failed. */
   private readQuoted(from: number, limit: number) {
     const { newline = '\n', rest } = this
     let close = from + 1
@@ -160,7 +163,7 @@ export class CsvSplitter {
     while (rest[end] === ' ' && end < limit) end += 1
     if (newline === '\n' && rest.startsWith('\r\n', end)) end += 1
     const isAtEnd = end >= rest.length || rest.startsWith(this.delimiter, end) || rest.startsWith(newline, end)
-    // The second half of the newline may be still to come.
+    // The second half of the newline may still be missing.
     const isCutNewline = end + 1 === rest.length && rest[end] === '\r'
     if (isCutNewline && !isAtEnd) return { text: '', end: rest.length, isMisquoted: true }
     const text = rest.slice(from + 1, close)
@@ -190,7 +193,7 @@ export class CsvSplitter {
     this.advanceTo(newlineAt < 0 ? end : end + 1)
   }
 
-  /** The first line, whatever quotes are in it: so that a person sees it, and can fix it. */
+  /** Cuts the first line at its delimiters and ignores quotes, so that a user can see and fix it. */
   private cutAtDelimiters(end: number): string[] {
     return this.rest.slice(this.at, end).replace(/\r$/, '').split(this.delimiter, MOST_COLUMNS)
   }
@@ -207,7 +210,7 @@ export class CsvSplitter {
   }
 }
 
-/** Finds the next occurrence of a text, searching again only when the last one has been passed. */
+/** Finds the next occurrence of a text, and searches again only after the last one has been passed. */
 class Finder {
   what: string
   private from = 0
@@ -229,7 +232,7 @@ class Finder {
   }
 }
 
-/** Whether the first line ends with a return that no newline follows. */
+/** Whether the first line ends with a carriage return without a newline. */
 function endsWithReturnAlone(text: string, isLast: boolean): boolean {
   const at = text.search(/[\r\n]/)
   if (text[at] !== '\r') return false

@@ -4,8 +4,10 @@ import { fold } from '../contract/entities/fold.ts'
 import { keysOfPhone } from '../contract/entities/phone/sought-phones.ts'
 import { compactPostcode } from '../contract/entities/postcode.ts'
 
-// When a row of a file and a lead are one. The device's preview, its list of duplicates and the server's import all use
-// this, so that they agree. Keys are kept as hashes; a lead is stored under its own and sought under those of a row.
+// Decides when a row of a file and a lead are the same.
+//
+// The device's preview, its list of duplicates and the server's import all use this module, so that they agree. Keys
+// are stored as hashes. A lead is stored under its own keys and looked up by those of a row.
 
 export const DUPLICATE_FIELDS = [
   'certificate_number',
@@ -25,13 +27,13 @@ export type Identifying = { readonly [Field in DuplicateField]?: unknown }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What two leads of one person share. Couples and agents share an email too: there the names decide, see below. */
+/** The keys that two leads of one person share. Couples and agents share an email too, so there the names decide, see below. */
 export function sharedKeysOf(lead: Identifying): string[] {
   const email = plainEmail(text(lead.email)).toLowerCase()
   return [...certificateKeyOf(lead), ...(email ? [`email ${email}`] : []), ...namedKeysOf(lead)]
 }
 
-/** What two leads can agree in, whether or not that makes them duplicates. */
+/** The keys in which two leads can agree, whether or not that makes them duplicates. */
 export function agreeingKeysOf(lead: Identifying) {
   const [firstname, surname] = [plainName(text(lead.firstname)), plainName(text(lead.surname))]
   const email = plainEmail(text(lead.email)).toLowerCase()
@@ -45,7 +47,7 @@ export function agreeingKeysOf(lead: Identifying) {
   }
 }
 
-/** A household shares a phone or address, so the last name counts. */
+/** A household shares a phone or an address, so the last name counts. */
 function namedKeysOf(lead: Identifying): string[] {
   const surname = plainName(text(lead.surname))
   if (!surname) return []
@@ -66,7 +68,10 @@ export interface SoughtKey {
   readonly hash: number
 }
 
-/** What the leads that a row repeats are stored under, the surest first. `different` kinds are of different people. */
+/**
+ * The keys that leads repeated by a row are stored under, the most certain first. Keys of the `different` kinds mean
+ * different persons.
+ */
 export function soughtKeysOf(lead: Identifying, different: readonly DifferentPeople[] = []): SoughtKey[] {
   const email = emailKeyOf(lead)
   const keys = [
@@ -82,13 +87,13 @@ export function storedHashesOf(lead: Identifying): number[] {
   return [...plainHashesOf(lead), ...(email ? storedEmailHashes(email) : [])]
 }
 
-/** Without those of its email. */
+/** The hashes of all keys except those of the email. */
 export const plainHashesOf = (lead: Identifying): number[] =>
   [...certificateKeyOf(lead), ...namedKeysOf(lead)].map(hashOfKey)
 
 const hashed = (key: string): SoughtKey => ({ kind: duplicateReasonOf(key), hash: hashOfKey(key) })
 
-/** An email and the names of its lead, each first and last name a number. */
+/** An email and the names of its lead; each first and last name is a number. */
 export interface EmailKey {
   readonly hash: number
   readonly names: readonly [number, number]
@@ -106,20 +111,21 @@ export function emailKeyOf(lead: Identifying): EmailKey | undefined {
   }
 }
 
-/** An initial says too little to keep two people apart. */
+/** An initial isn't enough to tell two persons apart. */
 const numberOfName = (name: string): number => (name.length < 2 ? UNKNOWN : hashOfKey(name) + 2)
 
 const TITLES: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr'])
 
-/** What a person is called: Mr Robin J is Robin. */
+/** A person's usual first name: Mr Robin J is Robin. */
 const calledName = (firstname: string): string =>
   fold(firstname)
     .split(/[^\p{L}\p{N}]+/u)
     .find((word) => word.length > 1 && !TITLES.has(word)) ?? ''
 
 /**
- * Leads of one email are two people where both have a first name, or both a last name, and it differs. So each is stored
- * under its names and under any, and a row finds the names it has and those that are unknown.
+ * Two leads with one email are different persons if both have a first name, or both a last name, and it differs. So
+ * each lead is stored under its names and under any name, and a row is looked up by the names it has and the unknown
+ * ones.
  */
 export function storedEmailHashes({ hash, names: [first, last] }: EmailKey): number[] {
   return [first, ANY].flatMap((one) => [last, ANY].map((other) => withNames(hash, one, other)))
@@ -134,11 +140,11 @@ export function soughtEmailKeys({ hash, names: [first, last] }: EmailKey): Sough
   )
 }
 
-/** Any lead with the email is stored under this. */
+/** Every lead with the email is stored under this hash. */
 export const anyNameHash = ({ hash }: EmailKey) => withNames(hash, ANY, ANY)
 
 const soughtNames = (name: number) => (name === UNKNOWN ? [ANY] : [name, UNKNOWN])
-/** Three hashes as one, of their numbers: their texts would take most of the time of an import. */
+/** Combines the three as numbers, because combining their texts would take most of an import's time. */
 function withNames(email: number, first: number, last: number): number {
   let high = 0xdeadbeef
   let low = 0x41c6ce57
@@ -150,13 +156,13 @@ function withNames(email: number, first: number, last: number): number {
   return joinedHalves(high, low)
 }
 
-/** What hints that a new lead may be a duplicate: as above, and a phone alone. */
+/** Keys that suggest that a new lead is a duplicate: those above, and a phone alone. */
 export const similarKeysOf = (lead: Identifying): string[] => [
   ...sharedKeysOf(lead),
   ...keysOfPhone(text(lead.phone)).map((number) => `phone ${number}`),
 ]
 
-/** Certificate, address and postcode: what two certificates of one property share, regardless of who lives there. */
+/** Certificate, and address with postcode: what two certificates of one property share, regardless of the residents. */
 export const propertyKeysOf = (home: Identifying): SoughtKey[] =>
   [...certificateKeyOf(home), ...addressKeyOf(home)].map(hashed)
 
@@ -176,7 +182,7 @@ function addressKeyOf(home: Identifying): string[] {
 /** Letters and digits: O’Shea is O'SHEA and Łukasz is Lukasz. */
 const plainName = (name: string) => fold(name).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** Letters and digits, and what keeps two numbers apart: Flat 1, 12 High Street is not Flat 11, 2 High Street. */
+/** Letters and digits, with the separators between two numbers: Flat 1, 12 High Street differs from Flat 11, 2 High Street. */
 const plainAddress = (address: string) =>
   // Folded, 12½ would be 121/2.
   fold(address.replaceAll('½', ' half '))
@@ -184,7 +190,8 @@ const plainAddress = (address: string) =>
     .replaceAll(/(^|\D) | (?=\D|$)/g, '$1')
 
 /**
- * A key in 53 bits, with one collision among a million keys in 20,000 cases: two multiplicative 32-bit hashes (cyrb53).
+ * A key in 53 bits: two multiplicative 32-bit hashes (cyrb53). The chance of a collision among a million keys is 1 in
+ * 20,000.
  */
 export function hashOfKey(key: string): number {
   let high = 0xdeadbeef

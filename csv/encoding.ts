@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/errors.ts'
 
-// In which encoding a user's file is written. Nothing in a file says so reliably, so its bytes are looked at.
+// Finds the encoding of a user's file. A file doesn't state it reliably, so its bytes are examined.
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh'
 
@@ -27,10 +27,10 @@ export async function detectEncoding(pieces: AsyncIterable<Uint8Array>): Promise
   return signs.areOfAMac() ? 'macintosh' : 'windows-1252'
 }
 
-/** Bytes that `encodingOfStart` looks at. */
+/** The number of bytes that `encodingOfStart` examines. */
 export const START_BYTES = 1024
 
-/** From its first bytes, if they say. Throws for a spreadsheet or an archive. */
+/** The encoding, if the first bytes show it. Throws for a spreadsheet or an archive. */
 export function encodingOfStart(start: Uint8Array): Encoding | undefined {
   const [first, second] = start
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -41,7 +41,7 @@ export function encodingOfStart(start: Uint8Array): Encoding | undefined {
   return wideOf(start.subarray(0, START_BYTES))
 }
 
-/** Without a mark: nearly every second byte of a Western text in UTF-16 is a zero, and none of the others. */
+/** Without a byte order mark: nearly every second byte of Western text in UTF-16 is zero, and none of the others. */
 function wideOf(start: Uint8Array): Encoding | undefined {
   const zeros = [0, 0]
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
@@ -51,14 +51,14 @@ function wideOf(start: Uint8Array): Encoding | undefined {
   return even > 0.7 * most && odd === 0 && !hasNumbers(start, 1) ? 'utf-16be' : undefined
 }
 
-/** Control characters, `low` being where the lower byte of each is: the small numbers of a binary file. */
+/** Whether there are control characters, as in the small numbers of a binary file. `low` is the position of the lower byte. */
 const hasNumbers = (start: Uint8Array, low: 0 | 1) =>
   start.some((byte, at) => at % 2 === low && byte < 0x20 && !BLANKS.has(byte) && start[at + 1 - 2 * low] === 0)
 
 /** Tab, line feed and carriage return. */
 const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d])
 
-/** No text in one byte per character holds a zero. */
+/** Text with one byte per character never contains a zero. */
 export function demandText(piece: Uint8Array): void {
   if (piece.includes(0)) throw unusable('This is not a text file. Save it as CSV and upload it again.')
 }
@@ -84,8 +84,8 @@ const isLetter = (byte: number | undefined) => byte !== undefined && /[A-Za-z]/.
 const isSmall = (byte: number | undefined) => byte !== undefined && byte >= 0x61 && byte <= 0x7a
 
 /**
- * Beside small letters, 0x87 to 0x9F are letters of Mac Roman (é is 0x8E) and dashes or quotes of Windows-1252, whose
- * letters are 0xE0 to 0xFF. Each has its own apostrophe, between two letters.
+ * Beside small letters, 0x87 to 0x9F are letters of Mac Roman (é is 0x8E), but dashes or quotes of Windows-1252, whose
+ * letters are 0xE0 to 0xFF. Each encoding has its own apostrophe between two letters.
  */
 function createSigns() {
   let mac = 0
@@ -107,6 +107,6 @@ function createSigns() {
   }
 }
 
-/** In Windows-1252 the quotes end words, and dashes may have no blanks around them. */
+/** In Windows-1252 quotes end words, and dashes need no blanks around them. */
 const isMark = (byte: number, after: number | undefined) =>
   (byte >= 0x95 && byte <= 0x97) || ((byte === 0x93 || byte === 0x94) && !isSmall(after))

@@ -1,17 +1,17 @@
 import { MOST_COLUMNS } from '../contract/entities/bulk-upload.ts'
 import { Refusal } from '../contract/errors.ts'
 
-// What a file may demand of this server. Its size says nothing about that: a workbook of a kilobyte can name a cell in
-// row 1,048,576, and one of 6 kB can unpack to gigabytes.
+// Limits of what a file may demand of this server. Its size doesn't limit that: a workbook of a kilobyte can name a
+// cell in row 1,048,576, and one of 6 kB can unpack to gigabytes.
 
 export const MOST_ROWS = 50_000
 export const MOST_CELLS = 2_000_000
-/** Characters of all cells together: many cells may share one long text. */
+/** In characters of all cells together: many cells may share one long text. */
 export const MOST_TEXT = 50_000_000
 export const MOST_UNZIPPED_BYTES = 100 * 1024 * 1024
 /** Files in a workbook: sheets, pictures, styles. */
 export const MOST_PARTS = 2000
-/** Characters of one cell, and of anything else between two tags; a spreadsheet holds at most 32,767 in a cell. */
+/** In characters of one cell, and of anything else between two tags. A spreadsheet allows 32,767 in a cell. */
 export const LONGEST_TEXT = 100_000
 export const LONGEST_TAG = 16_000
 export const DEEPEST_NESTING = 100
@@ -52,7 +52,7 @@ export class FileTally {
     this.rows += 1
     this.cells += cells.length
     for (const cell of cells) this.text += cell.length
-    // The header isn't one of the rows that people count.
+    // The header doesn't count as a row.
     if (this.rows > MOST_ROWS + 1) throw tooManyRows()
     if (this.cells > MOST_CELLS || this.text > MOST_TEXT) throw tooManyCells()
   }

@@ -2,15 +2,15 @@ import { guessDelimiter, LINES_LOOKED_AT, namedDelimiter } from '../contract/ent
 import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
 import type { Encoding } from './encoding.ts'
 
-// Users' files: with or without a byte order mark, UTF-8, UTF-16, Windows-1252 or Mac Roman, with commas, semicolons or
-// tabs.
+// Reads users' files: with or without a byte order mark, in UTF-8, UTF-16, Windows-1252 or Mac Roman, with commas,
+// semicolons or tabs.
 
 export interface FileRows {
   readonly rows: readonly CsvRow[]
   readonly bytesRead: number
 }
 
-/** Rows of so little text die before the garbage collector looks: twice as fast as with a megabyte. */
+/** Small, so that rows are discarded before the garbage collector looks: twice as fast as with a megabyte. */
 const STEP_BYTES = 64 * 1024
 
 async function* stepsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -19,7 +19,7 @@ async function* stepsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** The rows of the file, its header first, in parts. Throws a `TypeError` if it isn't UTF-8 after all. */
+/** The rows of the file in parts, the header first. Throws a `TypeError` if it isn't UTF-8 after all. */
 export async function* readFileRows(pieces: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<FileRows> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   let splitter: Splitter | undefined

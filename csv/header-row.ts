@@ -1,17 +1,17 @@
 import { LINES_LOOKED_AT } from '../contract/entities/import/csv-dialect.ts'
 import type { CsvRow } from './csv-splitter.ts'
 
-// Which line of a file names its columns. Reports have a title above it, so the first lines are looked at, and a person
-// can choose another of them.
+// Finds the line that names the columns of a file. Reports have a title above it, so the first lines are examined, and
+// a user can choose another one.
 
 type TableRow = Pick<CsvRow, 'line' | 'cells' | 'fault'>
-/** How many of the cells are names of columns. */
+/** How many of the cells are known column names. */
 export type CountKnown = (cells: readonly string[]) => number
 
 /** Takes rows as they are read, and passes on those below the header. */
 export class HeaderFinder<Row extends TableRow> {
   header: Row | undefined
-  /** The lines to choose from. */
+  /** The lines that the user can choose from. */
   readonly first: Row[] = []
   private readonly countKnown: CountKnown
   private readonly chosen: number | undefined
@@ -28,12 +28,12 @@ export class HeaderFinder<Row extends TableRow> {
     return this.first.length < LINES_LOOKED_AT ? [] : [...this.begin(), ...rows.slice(room)]
   }
 
-  /** What is left when the file has fewer lines. */
+  /** The remaining rows, if the file has fewer lines. */
   end(): readonly Row[] {
     return this.header ? [] : this.begin()
   }
 
-  /** The cells of those of the first lines that are below the header. */
+  /** The cells of those first lines that are below the header. */
   firstRows(): (readonly string[])[] {
     const { header } = this
     return header ? this.first.slice(this.first.indexOf(header) + 1).map(({ cells }) => cells) : []
@@ -48,7 +48,7 @@ export class HeaderFinder<Row extends TableRow> {
 
 const filledIn = ({ cells }: TableRow) => cells.filter((cell) => cell.trim() !== '').length
 
-/** The line with the most known names. One name may be a word of a title, unless only titles are above it. */
+/** The line with the most known names. A single name may be part of a title, unless there are only titles above it. */
 function proposedHeader<Row extends TableRow>(rows: readonly Row[], countKnown: CountKnown): Row | undefined {
   let best = rows[0]
   let most = best && best.fault === undefined ? countKnown(best.cells) : 0
@@ -65,7 +65,7 @@ function proposedHeader<Row extends TableRow>(rows: readonly Row[], countKnown: 
 }
 
 const TOTAL = /^(?:grand |overall |sub-?)?totals?:?$/i
-/** Digits, with the signs that amounts have; a phone number begins with 0 or a plus. */
+/** Digits with the characters of amounts. A phone number begins with 0 or a plus. */
 const AMOUNT = /^(?!0\d)[£$€(]*-?[\d,. ]{1,20}\)?%?$/
 
 /** The last line of many reports: `Total,,,1500`. */

@@ -3,7 +3,7 @@ import type { Field } from '../contract/entities/field.ts'
 import { JOB_COLUMNS, type JobColumn, type JobKind, jobFields, NUMBER_FIELD } from '../contract/entities/job.ts'
 import { Refusal } from '../contract/errors.ts'
 
-/** Other names of columns; if two columns match one field, the first counts. */
+/** Other names of columns. If two columns match one field, the first counts. */
 const ALIASES: Record<string, readonly string[]> = {
   job: ['jobnumber', 'jobno', 'jobid', 'jobref', 'jobreference'],
   mtsJobNo: ['jobnumber', 'jobno', 'mtsjobnumber', 'mtsjob', 'job'],
@@ -33,7 +33,7 @@ const LONGITUDE = ['lng', 'lon', 'long', 'longitude']
 
 const isJobColumn = (name: string): name is JobColumn => JOB_COLUMNS.some((column) => column === name)
 
-/** The names of its column, the likeliest first. */
+/** The names of the field's column, the most likely first. */
 const namesOf = (field: string, label: string) => [
   compactHeader(field),
   compactHeader(label),

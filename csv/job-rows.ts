@@ -9,7 +9,7 @@ import type { SheetRow } from './file-limits.ts'
 import { HeaderFinder, isTotalRow } from './header-row.ts'
 import { countJobColumns, type JobColumns, matchJobColumns } from './job-columns.ts'
 
-// The jobs of a file, as the device previews them and the server saves them.
+// Reads the jobs of a file, for the device's preview and for the server's import.
 
 export interface JobRow {
   readonly number: string
@@ -18,7 +18,7 @@ export interface JobRow {
   readonly point?: { readonly lat: number; readonly lng: number }
 }
 
-/** Takes the rows that aren't jobs. */
+/** Receives the rows that aren't jobs. */
 export interface RowRefusals {
   begin(header: readonly string[]): void
   add(row: SheetRow, reason: string): void
@@ -33,7 +33,7 @@ const IS_TOTAL = 'it looks like a total, not a job'
 const FIRST_ROWS = 20
 
 export class JobsReading {
-  /** By number: of a number that comes twice the last row counts. */
+  /** By number. If a number occurs twice, the last row counts. */
   readonly jobs = new Map<string, JobRow>()
   readonly firstRows: (readonly string[])[] = []
   header: readonly string[] = []
@@ -57,7 +57,7 @@ export class JobsReading {
     this.take(this.finder.end())
   }
 
-  /** Addresses may bring postcodes. */
+  /** Addresses may contain postcodes. */
   fieldNames(): readonly JobColumn[] {
     const names = [...(this.columns?.fields.keys() ?? [])]
     const isNew =
@@ -98,7 +98,7 @@ export class JobsReading {
   }
 }
 
-/** An index accepts no longer ones. */
+/** The longest value that an index accepts. */
 const LONGEST_NUMBER = 500
 
 type LeaveEmpty = (label: string) => void
@@ -114,7 +114,7 @@ function readJob(kind: JobKind, columns: JobColumns, { line, cells }: SheetRow, 
   return { number, line, fields, ...(point ? { point } : {}) }
 }
 
-/** A cell that can't be read is left empty. A postcode may be in the address. */
+/** Leaves a cell empty that can't be read. The postcode may be part of the address. */
 function readFields(kind: JobKind, columns: JobColumns, cells: readonly string[], leaveEmpty: LeaveEmpty) {
   const known: Readonly<Record<string, Field>> = jobFields[kind]
   const fields: Partial<Record<JobColumn, string | number>> = {}
@@ -137,10 +137,10 @@ function valueOf(kind: Field['kind'] | undefined, text: string): string | number
   return kind === 'date' ? readAnyDate(text) : text
 }
 
-/** The British Isles: swapped coordinates, or 0, are elsewhere. */
+/** The British Isles: swapped coordinates, or 0, are outside. */
 const MAP = { south: 49, north: 61.5, west: -11, east: 2.5 }
 
-/** Undefined when the cells give no point on the map; the job is then located by its postcode. */
+/** Undefined if the cells give no point on the map. The job is then located by its postcode. */
 function pointOf(lat: string, lng: string): JobRow['point'] {
   const point = { lat: readAmount(lat) ?? NaN, lng: readAmount(lng) ?? NaN }
   const isOnMap = point.lat >= MAP.south && point.lat <= MAP.north && point.lng >= MAP.west && point.lng <= MAP.east

@@ -28,7 +28,7 @@ export interface JobFacts {
 
 type Found = Pick<JobsPreview, 'matches' | 'unlocated'>
 
-/** `hasPlaces`: the file has postcodes or coordinates. A file without leaves the locations of known jobs as they are. */
+/** `hasPlaces`: the file has postcodes or coordinates. A file without them leaves the locations of known jobs unchanged. */
 export function createPreviewCounts(hasPlaces: boolean) {
   const found: Found = { matches: { count: 0, first: [] }, unlocated: { count: 0, first: [] } }
   const list = (name: keyof Found, { line, number, fields }: JobRow) => {

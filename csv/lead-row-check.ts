@@ -10,7 +10,8 @@ import {
 import type { FileReading } from '../contract/entities/bulk-upload.ts'
 import { isTotalRow } from './header-row.ts'
 
-// Whether a row of a file can become a lead, as fast as the file is read: what `readRow` says, without the lead.
+// Checks whether a row of a file can become a lead, at the speed of reading. It gives the same result as `readRow`,
+// without building the lead.
 
 export interface RowCheck {
   /** Why the row can't become a lead. */
@@ -25,7 +26,7 @@ const IS_TOTAL = 'it looks like a total, not a lead'
 export const HAS_NO_IDENTITY = 'it has no name, address, phone, email or certificate'
 const FINE: RowCheck = { faults: [] }
 
-/** Spreadsheets end rows, and headers, with as many delimiters as the widest row has. */
+/** Spreadsheets end rows and headers with as many delimiters as the widest row has. */
 export function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
   let end = cells.length
   while (end > least && cells[end - 1]?.trim() === '') end--
@@ -33,8 +34,8 @@ export function withoutEmptyEnd(cells: readonly string[], least: number): readon
 }
 
 /**
- * Why a row can't be a lead, before its cells are read. Spreadsheets leave out the empty cells at the end of a row, too:
- * only a row that is longer needs a person.
+ * Why a row can't become a lead, before its cells are read. Spreadsheets also omit empty cells at the end of a row, so
+ * only a row that is longer needs a user.
  */
 export function rowReason(filled: readonly string[], expected: number, totals: FileReading['totals']) {
   if (filled.length > expected) return `this row has ${filled.length} columns; the header has ${expected}`
@@ -68,19 +69,19 @@ export function createRowCheck(
   }
 }
 
-/** No cell below this is ever too long. */
+/** Below this length a cell is never too long. */
 const SHORT = 500
 
 function reasonReader(field: ImportField, rule: ColumnRule | undefined): CellReason {
   const slow: CellReason = (cell) => readCell(field, cell, rule).reason
   if (field === 'email') return (cell) => (cell === '' ? undefined : slow(cell))
   const isFree = importFields[field].kind === 'text' && field !== 'lead_status' && field !== 'phone' && !rule
-  // A text can only be too long.
+  // The only possible fault of a text is its length.
   if (isFree) return (cell) => (cell.length < SHORT ? undefined : slow(cell))
   return remembered(slow)
 }
 
-/** Dates, numbers and ratings come again and again. */
+/** Dates, numbers and ratings repeat often. */
 const MOST_REMEMBERED = 2000
 
 function remembered(reasonOf: CellReason): CellReason {

@@ -63,22 +63,22 @@ export interface AppParts {
   readonly clock: () => Date
   readonly mail: MailTransport
   readonly relay?: MailRelay
-  /** Whether it starts background work: campaigns, uploads, nightly tasks. */
+  /** Whether this server starts background work: campaigns, uploads, nightly tasks. */
   readonly worksByItself?: boolean
-  /** The built browser app; without it only the API is served. */
+  /** The folder of the built browser app. Without it only the API is served. */
   readonly siteFolder?: string
   readonly heartbeatMs?: number
-  /** Aborted once the server is asked to stop, which it does after `drainSeconds`. */
+  /** Aborted once the server is asked to stop. It then stops after `drainSeconds`. */
   readonly stopping?: AbortSignal
-  /** Of the disk with `dataDir` when absent. */
+  /** By default that of the disk with `dataDir`. */
   readonly diskSpace?: Services['diskSpace']
-  /** Standard output when absent. */
+  /** By default standard output. */
   readonly logTo?: { write(line: string): unknown }
 }
 
 const HEARTBEAT_MS = 25_000
 const BODY_LIMIT_BYTES = 1024 * 1024
-/** In the log. */
+/** In the log, in characters. */
 const LONGEST_STATEMENT = 2_000
 
 /** Throws when an endpoint of the contract has no route or no policy. */
@@ -115,17 +115,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** Others get what comes from now on. */
+/** From now on other servers should get the requests. */
 function drainWhenStopping(app: FastifyInstance, { stopping, streams }: Services, { drainSeconds }: Config): void {
-  // By half of the time, proxies know that this server isn't ready: a device is not sent here again.
+  // After half of the time proxies know that this server isn't ready, so a device is not sent here again.
   stopping.addEventListener('abort', () => streams.moveAway((drainSeconds * 1000) / 2), { once: true })
   app.addHook('onRequest', async (_request, reply) => {
-    // A proxy that kept its connection would send the next request where nobody answers any more.
+    // A proxy that kept its connection would send the next request to a server that has gone.
     if (stopping.aborted) reply.header('connection', 'close')
   })
 }
 
-/** zod/mini has no messages without a language. */
+/** zod/mini has no messages without a locale. */
 function speakEnglish() {
   const { localeError } = z.locales.en()
   z.config({
@@ -153,10 +153,10 @@ function newFastify({
     // Monitors and load balancers ask with HEAD.
     exposeHeadRoutes: true,
     rewriteUrl: ({ url = '/' }) => tidyMailLink(url),
-    // Otherwise everybody behind a proxy would share one address, and its limit on guesses.
+    // Otherwise all users behind a proxy would share one address, and its limit on guesses.
     trustProxy: trustOf(trustProxy),
     genReqId: requestIdOf(trustedPeers(trustProxy)),
-    // Requests that have arrived are still answered while closing; Fastify's own 503 has none of our codes.
+    // Requests that have arrived are still answered while closing. Fastify's own 503 has none of our codes.
     return503OnClosing: false,
     frameworkErrors: sendError,
     clientErrorHandler: endUnreadable,
@@ -224,7 +224,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
   }
 }
 
-/** Starts only once the port listens: no background work may keep the server from starting. */
+/** Starts only once the port listens, so that background work can't keep the server from starting. */
 function beginWork({ store, clock }: AppParts, services: Services, log: FastifyBaseLogger): void {
   const { mailing, background, backups, uploads, mail, publicUrl, push } = services
   const onError = (error: unknown) => log.error({ err: error }, 'daily work failed')
@@ -251,7 +251,7 @@ function beginWork({ store, clock }: AppParts, services: Services, log: FastifyB
   })
   const works = [uploads.runner, daily, morning, backups, sharing]
   void Promise.all(works.map((work) => work.begin())).catch((error: unknown) => {
-    // A server that is stopped while it starts has no work to do.
+    // A server that is stopped during its start has no work to do.
     if (!background.signal.aborted) onError(error)
   })
 }

@@ -11,14 +11,14 @@ import { needsAttribution, readTileFolder, readTileSetting, type TileSetting } f
 import type { S3Settings } from './providers/s3-file-store.ts'
 import { StartError } from './store/core/start-error.ts'
 
-/** Where people open the app, without a trailing slash. Never taken from a request, which may name any host. */
+/** The address of the app, without a trailing slash. Never taken from a request, which may name any host. */
 export const publicUrlOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>) =>
   (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '')
 
 export const mailFromOf = (config: Pick<Config, 'mailFrom' | 'publicUrl' | 'port'>) =>
   config.mailFrom ?? `Doorstep <no-reply@${new URL(publicUrlOf(config)).hostname}>`
 
-/** Where campaign and confirmation emails are returned to. */
+/** The address that campaign and confirmation emails return to. */
 export const bounceAddressOf = (config: Pick<Config, 'bounceAddress' | 'publicUrl' | 'port'>) =>
   config.bounceAddress ?? `bounces@${new URL(publicUrlOf(config)).hostname}`
 
@@ -32,11 +32,11 @@ export interface Config {
   readonly dataDir: string
   /** Absent for the embedded PostgreSQL. */
   readonly databaseUrl?: string
-  /** PostgreSQL's own address, where `databaseUrl` leads through a pooler. */
+  /** PostgreSQL's own address, if `databaseUrl` leads through a pooler. */
   readonly databaseListenUrl?: string
-  /** Of a streaming replica, which answers what is read in bulk. */
+  /** The address of a streaming replica, which answers bulk reads. */
   readonly databaseReadUrl?: string
-  /** Off behind a pooler that keeps no prepared statements. */
+  /** Off behind a pooler that doesn't support prepared statements. */
   readonly namedStatements: boolean
   readonly jwtSecret: string
   /** Absent for proxies on this machine. */
@@ -45,24 +45,25 @@ export interface Config {
   readonly admin?: { readonly email: string; readonly password: string }
   readonly demo: boolean
   /**
-   * The setting that turns the demo off, unless it was turned on explicitly, because it opens this server to others.
+   * The setting that turned the demo off, because it opens this server to others. Absent if the demo was turned on
+   * explicitly.
    */
   readonly demoOffFor?: 'PUBLIC_URL' | 'HOST'
   readonly demoLeads: number
   readonly smtpUrl?: string
   readonly mailFrom?: string
-  /** Where campaign emails are returned to; each adds its own token before the @. */
+  /** The address that campaign emails return to. Each email adds its token before the @. */
   readonly bounceAddress?: string
   readonly epcApiToken?: string
-  /** Absent for the official service's own address. */
+  /** By default the official service's own address. */
   readonly epcApiUrl?: string
-  /** The host that the site asks for certificates; absent for this server. */
+  /** The host from which the site requests certificates. By default this server. */
   readonly epcApiBase?: string
   readonly tiles?: TileSetting
-  /** Where files of leads are kept; absent for a folder in `dataDir`. */
+  /** The bucket for files of leads. By default they are in a folder in `dataDir`. */
   readonly s3?: S3Settings
   readonly backups: BackupSettings
-  /** Lets Prometheus read the metrics. Without one there are none. */
+  /** Lets Prometheus read the metrics. Without a token there are none. */
   readonly metricsToken?: string
   /** How long a server keeps answering after it is asked to stop, so that proxies notice. */
   readonly drainSeconds: number
@@ -71,7 +72,7 @@ export interface Config {
 
 const REQUIRED_NODE = 24
 
-/** Reads the settings once, at the start, and throws for the first invalid one with a line that names it. */
+/** Reads the settings once, at the start. Throws for the first invalid one with a line that names it. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   demandNode(process.versions.node)
   const settings = parseSettings(env)
@@ -112,7 +113,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Everybody knows a demo's password, so the demo stays on this machine unless somebody turns it on. */
+/** The demo's password is public, so the demo is reachable from this machine only, unless it is turned on explicitly. */
 function openSetting({ PUBLIC_URL, HOST }: z.output<typeof settingsSchema>): Config['demoOffFor'] {
   if (PUBLIC_URL !== undefined && !isThisMachine(new URL(PUBLIC_URL).hostname)) return 'PUBLIC_URL'
   return isThisMachine(HOST) ? undefined : 'HOST'
@@ -223,7 +224,7 @@ const settingsSchema = z
     }),
   )
 
-/** Of the environment. */
+/** The names of all settings in the environment. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape)
 
 function parseSettings(env: NodeJS.ProcessEnv): z.output<typeof settingsSchema> {
@@ -234,7 +235,7 @@ function parseSettings(env: NodeJS.ProcessEnv): z.output<typeof settingsSchema> 
   throw new ConfigError(`${issue?.path.join('.') ?? 'A setting'} is wrong: ${issue?.message.replace(/\.$/, '') ?? ''}.`)
 }
 
-/** Without a setting, the files that `make:streets` has put into the data folder. */
+/** By default, the files that `make:streets` has put into the data folder. */
 function readTiles(
   { TILE_URL: url, TILE_ATTRIBUTION: attribution }: z.output<typeof settingsSchema>,
   dataDir: string,

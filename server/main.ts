@@ -24,9 +24,9 @@ import { ensureAdmin } from './store/users/users.ts'
 import { startWatchdog, type Watchdog } from './process/watchdog.ts'
 
 const SITE_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
-/** For running requests; the rest of the shutdown's time is PostgreSQL's. */
+/** For running requests. PostgreSQL needs the rest of the shutdown's time. */
 const GRACE_MS = 1_000
-/** A server that drains has others beside it, so nobody waits for it to be back. */
+/** Longer, because a server that drains has others beside it. */
 const DRAINED_GRACE_MS = 10_000
 /** The exit code for a service that is unavailable, by the convention of sysexits.h. */
 const DATABASE_GONE = 69
@@ -125,14 +125,14 @@ function createMail(config: Config): MailTransport {
   })
 }
 
-/** Running requests finish; those that take too long are cut off, and their transactions rolled back. */
+/** Lets running requests finish. Those that take too long are cut off, and their transactions rolled back. */
 async function closeWithin(app: FastifyInstance, graceMs: number) {
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs)
   await app.close()
   clearTimeout(cut)
 }
 
-// Browsers let an app be installed and work offline only on https and on this host name.
+// Browsers allow installation and offline use only over https and on this host name.
 function withFriendlyHost(address: string) {
   return address.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])/, '//localhost')
 }

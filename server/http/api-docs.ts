@@ -5,7 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { DOCS_PATH } from '../routes/register-routes.ts'
 
-/** Must be registered before the routes, because it collects them. */
+/** To be registered before the routes, because it collects them. */
 export async function addApiDocs(app: FastifyInstance, version: string) {
   await app.register(swagger, {
     openapi: {
@@ -15,11 +15,11 @@ export async function addApiDocs(app: FastifyInstance, version: string) {
     },
     transform: withForms,
   })
-  // Without a validator address the page would ask one on the internet.
+  // Without a validator address the page would call a public one.
   await app.register(swaggerUi, { routePrefix: DOCS_PATH, uiConfig: { validatorUrl: null } })
 }
 
-/** Fastify must not validate a form, whose files are streamed; the document includes it all the same. */
+/** Fastify must not validate a form, whose files are streamed. The document includes it all the same. */
 const withForms: typeof jsonSchemaTransform = (input) => {
   const result = jsonSchemaTransform(input)
   const form = input.route.config?.endpoint?.form

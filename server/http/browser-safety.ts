@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { inlineScriptHashes } from './inline-scripts.ts'
 
-/** The map asks for the user's location, and copying needs the clipboard. The app needs nothing else of a device. */
+/** The map uses the user's location, and copying uses the clipboard. The app needs nothing else of a device. */
 const PERMISSIONS = [
   'geolocation=(self)',
   'clipboard-read=(self)',
@@ -36,17 +36,17 @@ export function addBrowserSafety(
   siteFolder: string | undefined,
 ) {
   const tileHosts = tiles?.origin ? [tiles.origin] : []
-  // Created once: for each request it would take as long as everything else before a route.
+  // Created once, because it would take as long as the rest of a request's processing.
   const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...inlineScriptHashes(siteFolder)],
-        // Radix locks the scroll behind a dialog with its own style element.
+        // Radix locks scrolling behind a dialog with its own style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts],
-        // The service worker, too, connects to the host of the tiles.
+        // The service worker also connects to the host of the tiles.
         connectSrc: ["'self'", ...(epcApiBase ? [new URL(epcApiBase).origin] : []), ...tileHosts],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
@@ -56,13 +56,14 @@ export function addBrowserSafety(
         frameAncestors: ["'none'"],
       },
     },
-    // Only when the operator serves https; otherwise browsers could never open it over http again.
+    // Only when the operator serves https: otherwise browsers could never open it over http again.
     strictTransportSecurity: publicUrl?.startsWith('https:') ? { includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
   app.addHook('onRequest', (request, reply, next) => {
     reply.raw.setHeader('permissions-policy', PERMISSIONS)
-    // No erasure reaches a browser's cache, and the next person at it may see what it has. Only the app itself is kept.
+    // An erasure can't reach a browser's cache, and the next user of the device may read it. Only the app itself is
+    // cached.
     reply.header('cache-control', 'no-store')
     secure(request.raw, reply.raw, () => next())
   })

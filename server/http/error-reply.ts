@@ -4,12 +4,12 @@ import { Refusal, errorStatus, type ErrorBody, type ErrorCode } from '../../cont
 export interface ErrorReply {
   status: number
   body: ErrorBody
-  /** Seconds. */
+  /** In seconds. */
   retryAfter?: number
   isBug: boolean
 }
 
-/** The caller's view of any failure. Never a stack, never the database's message. */
+/** The caller's view of any failure. It never contains a stack or the database's message. */
 export function toErrorReply(error: unknown): ErrorReply {
   if (error instanceof Refusal) return refused(error)
   if (hasZodFastifySchemaValidationErrors(error)) return refused(invalidPart(error))
@@ -23,10 +23,10 @@ export function toErrorReply(error: unknown): ErrorReply {
   return bug()
 }
 
-// PostgreSQL's data exceptions and limits: a schema of ours accepted what a column or index can't hold, such as the
-// year 0.
+// PostgreSQL's data exceptions and limits: one of our schemas accepted a value that a column or index can't store, such
+// as the year 0.
 const VALUE_REFUSED = /^(22\w{3}|54000)$/
-// Lock not available, deadlock, serialization failure, a statement or a transaction that took too long.
+// Lock not available, deadlock, serialization failure, time-out of a statement or transaction.
 const DATABASE_BUSY = /^(55P03|40P01|40001|57014|25P0[34])$/
 // No connection, shutting down, starting up, too many connections.
 const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08\w{3}|57P0\d|53300)$/
@@ -44,7 +44,7 @@ function refused({ code, status, message, extras }: Refusal): ErrorReply {
     status,
     body: { message, code, ...(details ? { details } : {}) },
     ...(retryAfter === undefined ? {} : { retryAfter }),
-    // An administrator must look.
+    // An administrator has to look at these.
     isBug: status === errorStatus.damaged || status === errorStatus['storage-full'],
   }
 }
@@ -64,7 +64,7 @@ const requestFaults: Partial<Record<number, [ErrorCode, string]>> = {
   431: ['too-large', 'The headers of this request are too large.'],
 }
 
-/** Requests that Fastify or Node refuse before they reach a route. */
+/** For requests that Fastify or Node refuse before they reach a route. */
 export function badRequest(status: number): ErrorReply {
   const [code, message] = requestFaults[status] ?? ['malformed', 'This request can’t be read. Send valid JSON.']
   return { status: errorStatus[code], body: { message, code }, isBug: false }

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The hashes by which browsers may run what the build wrote into the page (`src/start-check.ts`). Both pages have the same. */
+/**
+ * Hashes that allow browsers to run the script that the build wrote into the page (`src/start-check.ts`). Both pages
+ * have the same one.
+ */
 export function inlineScriptHashes(siteFolder: string | undefined): string[] {
   const page = join(siteFolder ?? '', 'index.html')
   if (siteFolder === undefined || !existsSync(page)) return []

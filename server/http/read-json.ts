@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../contract/errors.ts'
 
-/** Ours go seven levels deep. Code that walks a body recursively would run out of stack at some thousands. */
+/** Our bodies have seven levels. Code that walks a body recursively would run out of stack at some thousands. */
 const DEEPEST_JSON = 40
 
-/** Accepts JSON bodies of a limited depth, without keys that change an object's prototype. */
+/** Accepts JSON bodies of limited depth, without keys that change an object's prototype. */
 export function addJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
@@ -17,7 +17,7 @@ export function addJsonBodies(app: FastifyInstance) {
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-/** `[` and `{`, `]` and `}` differ in this bit only. */
+/** `[` and `{`, and `]` and `}`, differ in this bit only. */
 const CURLY = 0x20
 const OPENS = 0x7b
 const CLOSES = 0x7d

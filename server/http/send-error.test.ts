@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { endUnreadable } from './send-error.ts'
 
-/** What a server answers to the bytes of a connection that stays open. */
+/** The server's answer to these bytes on a connection that stays open. */
 async function answerTo(bytes: string): Promise<string> {
   const server = createServer({ headersTimeout: 50, connectionsCheckingInterval: 10 })
   server.on('clientError', endUnreadable)

@@ -12,14 +12,14 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   sendErrorReply(answer, request, reply)
 }
 
-/** Nobody reads an answer, and what broke off with the request is no failure of ours. */
+/** The client has disconnected, so the error isn't a failure of ours. */
 const hasLeft = ({ raw }: FastifyRequest) => raw.socket.destroyed
 
 /** A change by a newer app that this server's schemas refuse isn't wrong: it waits for a newer server. */
 const isNewToThis = (error: unknown, { headers: given }: FastifyRequest) =>
   hasZodFastifySchemaValidationErrors(error) && given[headers.idempotencyKey] !== undefined && isNewerClient(given)
 
-/** For an address that this server does not have. A newer app may expect a newer server. */
+/** For an address that this server doesn't have. A newer app may expect a newer server. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
   const isNew = request.headers[headers.idempotencyKey] !== undefined && isNewerClient(request.headers)
   sendErrorReply(isNew ? toErrorReply(serverOlder()) : badRequest(404), request, reply)
@@ -34,13 +34,13 @@ export function sendErrorReply(answer: ErrorReply, request: FastifyRequest, repl
   void reply.send(wantsProblem ? toProblem(answer) : answer.body)
 }
 
-/** A request that comes too slowly is right in itself: 400 would make a device take its change for refused. */
+/** A slow request is valid in itself: after a 400 a device would treat its change as refused. */
 function unreadable(code: string | undefined): Pick<ErrorReply, 'status' | 'body'> {
   if (code !== 'ERR_HTTP_REQUEST_TIMEOUT') return badRequest(code === 'HPE_HEADER_OVERFLOW' ? 431 : 400)
   return { status: 408, body: { message: 'This request took too long to arrive. Send it again.', code: 'unavailable' } }
 }
 
-/** For what Node itself can't parse as HTTP: there is no request yet to reply to. */
+/** For bytes that Node can't parse as HTTP: there is no request yet to reply to. */
 export function endUnreadable(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { status, body } = unreadable(error.code)

@@ -7,7 +7,7 @@ import { sendNotFound } from './send-error.ts'
 import { TILE_FILE_PATH, TILE_FOLDER_PATH, type TileSetting } from './tile-setting.ts'
 
 const COMPRESS_FROM_BYTES = 1024
-// Feed pages are made for one device and sent once: the time to compress them counts as much as their size.
+// Feed pages are made for one device and sent once, so the time to compress them counts as much as their size.
 const BROTLI_QUALITY = 4
 
 export async function addCompression(app: FastifyInstance) {
@@ -35,8 +35,8 @@ export function addTileFiles(app: FastifyInstance, { file, folder, files = [] }:
 }
 
 /**
- * Readers of PMTiles ignore a weak tag, and parts of an old and a new file would be mixed. Devices keep the parts
- * themselves; a browser's cache would ask with `If-Range`, for which the tag is weak and the answer the whole file.
+ * Readers of PMTiles ignore a weak tag, and would mix parts of an old and a new file. Devices cache the parts
+ * themselves: a browser's cache would send `If-Range`, for which the tag is weak and the answer the whole file.
  */
 function nameVersion(_request: unknown, reply: FastifyReply, payload: unknown, done: (e: null, p: unknown) => void) {
   const weak = reply.getHeader('etag')
@@ -45,19 +45,19 @@ function nameVersion(_request: unknown, reply: FastifyReply, payload: unknown, d
   done(null, payload)
 }
 
-/** Not pages: the API, and anything named like a file. The token of a reset link may contain dots. */
+/** Addresses that aren't pages: the API, and anything with a file name. The token of a reset link may contain dots. */
 const NO_PAGE = /^\/((api|assets)([/?]|$)|(?!reset-password\/)[^?]*\.\w+(\?|$))/
 
-/** The page that loads the login before the app: the first thing that a new device shows. */
+/** The page that loads the login before the app: the first page of a new device. */
 const LOGIN = /^\/login([?]|$)/
 
-/** The built browser app in `folder`. Its router alone knows its pages' addresses, so they open index.html. */
+/** Serves the built browser app in `folder`. Only its router knows the addresses of pages, so they all open index.html. */
 export async function addSite(app: FastifyInstance, folder: string) {
   await app.register(statics, {
     root: folder,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Names in assets/ contain a hash of their content; everything else must be requested again after a deploy.
+      // Names in assets/ contain a hash of their content. Everything else must be requested again after a deploy.
       const isHashed = relative(join(folder, 'assets'), path).startsWith('..') === false
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

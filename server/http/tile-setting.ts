@@ -6,14 +6,14 @@ export const TILE_FILE_PATH = '/tiles/map.pmtiles'
 export const TILE_FOLDER_PATH = '/tiles/'
 
 export interface TileSetting extends Tiles {
-  /** The tiles' host, which browsers must be allowed to connect to; absent when it is this server. May contain `*`. */
+  /** The tiles' host, which browsers must be allowed to connect to. Absent if it is this server. May contain `*`. */
   readonly origin?: string
   readonly file?: string
   /** The folder of `files`. */
   readonly folder?: string
 }
 
-/** The owner of the streets in a PMTiles file, unless the operator names another. */
+/** The copyright line for streets in a PMTiles file, unless the operator names another. */
 export const OSM_ATTRIBUTION = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</a>'
 
 const WEB_ADDRESS = /^(https?:\/\/)([^/?#]+)/
@@ -30,7 +30,7 @@ export function readTileSetting(url: string, given: string | undefined): TileSet
   return isComplete ? { kind: 'images', url, attribution, origin } : undefined
 }
 
-/** Images may be anybody's; only of PMTiles files is it assumed that they are made from OpenStreetMap. */
+/** Images may have any source. Only PMTiles files are assumed to come from OpenStreetMap. */
 export const needsAttribution = (url: string) => WEB_ADDRESS.test(url) && !IS_FILE.test(url)
 
 function readOnDisk(path: string, attribution: string): TileSetting | undefined {
@@ -39,7 +39,7 @@ function readOnDisk(path: string, attribution: string): TileSetting | undefined 
   return IS_FILE.test(path) ? { kind: 'pmtiles', url: TILE_FILE_PATH, attribution, file: path } : undefined
 }
 
-/** The files of streets in a folder. Undefined if it has none. */
+/** The files of streets in a folder. Undefined if there are none. */
 export function readTileFolder(folder: string, attribution = OSM_ATTRIBUTION): TileSetting | undefined {
   if (!existsSync(folder)) return
   const names = readdirSync(folder).filter((name) => name.endsWith('.pmtiles'))

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Whose `X-Forwarded-For` is trusted: nobody's, this many proxies before the server, or those at these addresses. */
+/** Whose `X-Forwarded-For` is trusted: none, this many proxies before the server, or those at these addresses. */
 export type TrustedProxies = false | number | readonly string[]
 
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal'])
@@ -35,7 +35,7 @@ const NETWORKS: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** Whether the machine that holds a connection is a trusted proxy. */
+/** Whether the machine at the other end of a connection is a trusted proxy. */
 export function trustedPeers(trusted: TrustedProxies): (address: string) => boolean {
   if (!Array.isArray(trusted)) return () => typeof trusted === 'number'
   const list = new BlockList()
@@ -47,7 +47,7 @@ export function trustedPeers(trusted: TrustedProxies): (address: string) => bool
   return (address) => isIP(address) > 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-/** The setting in the web framework's terms. Hop 0 is the machine that holds the connection. */
+/** The setting in the web framework's terms. Hop 0 is the machine at the other end of the connection. */
 export function trustOf(trusted: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted
   return trusted === false ? false : [...trusted]

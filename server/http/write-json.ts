@@ -4,7 +4,7 @@ import { type $ZodIssue, type $ZodType, safeEncode } from 'zod/v4/core'
 
 type Compiler = typeof serializerCompiler
 
-/** A row stored before its schema had a limit is shown shortened instead of failing every list with it. */
+/** Shortens a row that was stored before its schema had a limit, instead of failing every list with it. */
 export function createSerializerCompiler(log: FastifyBaseLogger): Compiler {
   const say = createOversizeLog(log)
   return ({ schema: given, method, url }) => {
@@ -24,7 +24,7 @@ export function createSerializerCompiler(log: FastifyBaseLogger): Compiler {
   }
 }
 
-/** Half an email address isn't one: text that is no longer valid once shortened is left out. */
+/** A shortened text that is no longer valid, such as half an email address, is left out. */
 function encodeWithout(schema: $ZodType, data: unknown) {
   const first = safeEncode(schema, data)
   if (first.success) return first
@@ -66,7 +66,7 @@ function withValueAt(data: unknown, path: readonly PropertyKey[], change: (value
 
 const MOST_REMEMBERED = 1_000
 
-/** Logs each row once, because lists are requested all day, and never its content. */
+/** Logs each row once, because lists are requested all day. The log never contains its content. */
 function createOversizeLog(log: FastifyBaseLogger) {
   const said = new Set<string>()
   return (url: string, data: unknown, places: readonly Place[]) => {

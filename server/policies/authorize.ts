@@ -22,7 +22,7 @@ export function authorize(policy: PolicyName, caller: Caller | null, query: unkn
   if (!WITHOUT_COMPANY.has(policy)) activeCompany(caller, namedCompany(query))
 }
 
-/** The company of a call: the one it names, or else the caller's first. */
+/** The company that a call names, or else the caller's first. */
 export function activeCompany(caller: Member, named: string | undefined): string {
   const companyId = named ?? caller.companyIds[0]
   if (companyId === undefined)
@@ -42,7 +42,7 @@ export function overseenCompanies(caller: Caller, named: string | undefined): re
 export const companiesToSearch = (caller: Member, named: string | undefined): readonly string[] =>
   named === undefined ? caller.companyIds : [activeCompany(caller, named)]
 
-/** The company of a call that specification section 7 gives none: that of the caller's last call with one. */
+/** The company of a call that specification section 7 sends without one: that of the caller's last call with one. */
 export const lastNamedCompany = (caller: Member & { readonly lastCompanyId: string | null }): string | undefined =>
   caller.companyIds.find((companyId) => companyId === caller.lastCompanyId)
 

@@ -10,7 +10,8 @@ export interface Person {
 }
 
 /**
- * An Admin adds users with the role User to their own companies; a SuperAdmin adds anybody, anywhere or nowhere yet.
+ * An Admin adds users with the role User to their own companies. A SuperAdmin adds users of any role, to any companies
+ * or to none yet.
  */
 export function demandMayRegister(caller: Person, newcomer: { role: Role; companyIds: readonly string[] }) {
   demandManager(caller)
@@ -25,7 +26,7 @@ export function demandMayCreateCompany(caller: Person) {
   demandFewEnough([...caller.companyIds, 'the new one'])
 }
 
-/** An Admin changes users with the role User who work in their companies; a SuperAdmin changes anybody. */
+/** An Admin changes users with the role User who work in their companies. A SuperAdmin changes any user. */
 export function demandMayChange(caller: Person, target: Person, change: UserChange) {
   demandManager(caller)
   if (caller.role === 'Admin') demandAdminMayChange(caller, target, change)
@@ -35,7 +36,7 @@ export function demandMayChange(caller: Person, target: Person, change: UserChan
   if ('active' in change && !change.active) throw forbidden('You can’t deactivate yourself. Ask another administrator.')
 }
 
-/** The email leads to the account, so an Admin corrects it only for a user whose companies are all theirs. */
+/** The email gives access to the account, so an Admin corrects it only for a user whose companies are all theirs. */
 export function demandMayCorrect(caller: Person, target: Person) {
   demandManager(caller)
   if (caller.role === 'SuperAdmin') return
@@ -43,14 +44,14 @@ export function demandMayCorrect(caller: Person, target: Person) {
   demandAllCompanies(caller, target)
 }
 
-/** Everybody says when they are away themselves. */
+/** Users set their own absence. */
 export function demandMaySetAway(caller: Person, target: Person) {
   if (caller._id === target._id) return
   demandManager(caller)
   if (caller.role === 'Admin') demandAdminManages(caller, target)
 }
 
-/** The companies in which the caller sees what somebody has to do. */
+/** The companies in which the caller sees the target's open tasks. */
 export function companiesOfWork(caller: Person, target: Person | undefined): string[] {
   demandManager(caller)
   const { companyIds = [] } = target ?? {}
@@ -60,7 +61,7 @@ export function companiesOfWork(caller: Person, target: Person | undefined): str
   return seen
 }
 
-/** Who may activate a user may send what that user had not sent. While they are active, they do so themselves. */
+/** A caller who may activate a user may send that user's unsent changes. An active user sends them on their own. */
 export function demandMayRelease(caller: Person, author: Person) {
   demandMayChange(caller, author, { active: true })
   if (author.active) throw new Refusal('state', 'This user’s account is active: only they can send their changes.')
@@ -86,7 +87,7 @@ function demandAllCompanies(caller: Person, target: Person) {
     )
 }
 
-/** The target's companies once the caller has set them: those that aren't the caller's stay. */
+/** The target's companies after the caller's choice. Companies that the caller doesn't oversee stay. */
 export function companiesAfter(caller: Person, target: Person, chosen: readonly string[]): string[] {
   const kept = caller.role === 'SuperAdmin' ? [] : notYetIn(caller, target.companyIds)
   const after = [...new Set([...chosen, ...kept])]
@@ -117,13 +118,13 @@ interface Viewer {
   readonly companyIds: readonly string[]
 }
 
-/** A SuperAdmin sees everybody, an Admin the users of their companies, a User their active colleagues. */
+/** A SuperAdmin sees all users, an Admin the users of their companies, a User their active colleagues. */
 export const visibleUsers = ({ role, companyIds }: Viewer) => ({
   ...(role === 'SuperAdmin' ? {} : { companyIds }),
   onlyActive: role === 'User',
 })
 
-/** Email, role and companies are for Admin and above, and an Admin sees only their own companies. */
+/** Email, role and companies are for Admin and above. An Admin sees only their own companies. */
 export function visibleUser(viewer: Viewer, { _id, firstname, lastname, ...rest }: User): User {
   if (viewer.role === 'User') return { _id, firstname, lastname, ...(rest.away ? { away: rest.away } : {}) }
   if (viewer.role === 'SuperAdmin') return { _id, firstname, lastname, ...rest }

@@ -8,7 +8,7 @@ const DAY_SECONDS = 24 * 3600
 export const TOKEN_LIFETIME_SECONDS = 14 * DAY_SECONDS
 /** Counted from signing in, however often the token is renewed. */
 export const SESSION_LIFETIME_SECONDS = 90 * DAY_SECONDS
-/** Older tokens are renewed, so that people who keep working don't have to sign in again. */
+/** Older tokens are renewed, so that active users don't have to sign in again. */
 export const RENEW_AFTER_SECONDS = DAY_SECONDS
 
 const claims = z.object({
@@ -17,7 +17,7 @@ const claims = z.object({
   sid: z.optional(id),
   role,
   assignedCompanies: z.array(id),
-  /** The account's token version: changing password, role or companies increases it, which ends this token. */
+  /** The account's token version. A change of password, role or companies increases it, which ends this token. */
   stamp: z.int(),
   iat: z.int(),
   exp: z.int(),
@@ -39,7 +39,7 @@ export interface TokenOwner {
 }
 
 export interface Tokens {
-  /** Without a session, it begins one now. */
+  /** Without a session, a new one begins. */
   sign(owner: TokenOwner, session?: TokenSession): Promise<string>
   read(token: string): Promise<TokenClaims | undefined>
 }
@@ -55,7 +55,7 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
     false,
     ['sign', 'verify'],
   )
-  /** A signature that was good stays good: people send the same token all day. */
+  /** Verified signatures are cached, because a client sends the same token all day. */
   const verified = new Map<string, TokenClaims>()
   return {
     async sign(owner, session = { id: randomUUID(), startedAt: clock() }) {

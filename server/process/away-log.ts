@@ -5,7 +5,10 @@ type LogMethod = NonNullable<NonNullable<PinoLoggerOptions['hooks']>['logMethod'
 
 const EVERY_MS = 60_000
 
-/** While the database is away everything that needs it fails: one line a minute says so, whatever wanted to log it. */
+/**
+ * While the database can't be reached, everything that needs it fails. The log says so in one line a minute, whatever
+ * else fails.
+ */
 export function logAwayOnceAMinute(): LogMethod {
   let loggedAt = -Infinity
   return function (args, method) {

@@ -6,7 +6,7 @@ export interface Address {
   readonly port: number
 }
 
-/** Checked before anything is started or migrated, so that a second start by mistake leaves no trace. */
+/** Checked before anything is started or migrated, so that an accidental second start has no effects. */
 export async function demandFreePort({ host, port }: Address): Promise<void> {
   const probe = createServer()
   const refusal = await new Promise<unknown>((resolve) => {

@@ -9,7 +9,7 @@ interface Look {
   readonly hasMoved: boolean
 }
 
-/** A late check counts as one in time: the watching thread did not run either; the machine slept or was starved. */
+/** A late check counts as in time: the watching thread did not run either, because the machine slept or was overloaded. */
 export function createHangClock() {
   let hungMs = 0
   return ({ elapsedMs, starvedMs, hasMoved }: Look): number => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A secret created at the first start, readable by its owner only. */
+/** A secret that is created at the first start and readable by its owner only. */
 export function keptSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
@@ -10,7 +10,7 @@ export function keptSecret(dataDir: string, name: string): string {
   return read(file) ?? make(file)
 }
 
-/** Linked into place complete: of two starts at once the second takes the first one's. */
+/** The file is complete before it gets its name. Of two starts at once, the second uses the first one's secret. */
 function make(file: string): string {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })

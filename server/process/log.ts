@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 
-// More people read a log than the database: it names no person, and nothing in it grants access. What may be in it is
-// listed here; the end of each line is redacted as well.
+// A log has more readers than the database, so it names no person, and nothing in it grants access. Its possible
+// content is listed here, and the end of each line is redacted as well.
 
 const LONGEST_TEXT = 20_000
 const ADDRESS = /[^\s@<>"'(),;:\\/=[\]{}]{1,64}(?:@|%40)[^\s@<>"'(),;:\\/[\]{}]{1,255}/gi
-/** Of reset links, emails and sessions. Ids, which requests need, aren't secrets. */
+/** Matches reset links, emails and sessions. Ids, which requests need, aren't secrets. */
 const TOKEN = /[\w-]{32,}/g
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -16,7 +16,7 @@ export const redact = (text: string): string =>
       ID.test(word) || isRequestId(word, whole.slice(0, at)) ? word : '[token]',
     )
 
-/** As nginx makes it. */
+/** The format of nginx. */
 const isRequestId = (word: string, before: string) => /^[\da-f]{32}$/.test(word) && before.endsWith('"reqId":"')
 
 export const redactedTo = (write: (line: string) => unknown) => ({ write: (line: string) => void write(redact(line)) })
@@ -26,7 +26,7 @@ export const logSerializers = {
   err: shownError,
 }
 
-/** The words in our own addresses are lower case, and none is as long as a token. */
+/** Words in our own addresses are lower case, and shorter than a token. */
 const PLAIN_SEGMENT = /^[a-z-]{0,30}$/
 const PLAIN_VALUE = /^\d{1,10}$/
 
@@ -53,7 +53,7 @@ interface ShownError {
   cause?: ShownError
 }
 
-/** Never PostgreSQL's `detail`, which quotes the row, nor the recipients of a mail error. */
+/** Excludes PostgreSQL's `detail`, which quotes the row, and the recipients of an email error. */
 function shownError(error: unknown, depth = 0): ShownError {
   if (!(error instanceof Error))
     return { type: typeof error, message: redact(String(error).slice(0, LONGEST_TEXT)), stack: '' }

@@ -4,20 +4,20 @@ import { redact } from './log.ts'
 import { onStopSignals } from './stop-signals.ts'
 import { SIGNALS } from './watchdog.ts'
 
-/** For the whole shutdown: `npm start` and container runners kill what takes longer. */
+/** For the whole shutdown: `npm start` and container runners kill a process that takes longer. */
 const HARD_LIMIT_MS = 4800
 
 export interface Lifetime {
   readonly signal: AbortSignal
-  /** After a signal, all goes on for `ms` first. The rest then may take `moreMs` longer. */
+  /** After a signal the server keeps running for `ms`. Stopping it may then take `moreMs` longer. */
   readonly drainFirst: (drain: { readonly ms: number; readonly moreMs: number }) => void
-  /** Registers what must be stopped, the last first; stops it at once if the shutdown has begun. */
+  /** Registers a function for the shutdown; they run in reverse order. Runs it at once if the shutdown has begun. */
   readonly onStop: (stop: () => Promise<void>) => void
-  /** Stops what runs, as a signal does, and ends the process with this code and message. */
+  /** Stops the server as a signal does, and ends the process with this code and message. */
   readonly fail: (exitCode: number, message: string) => void
 }
 
-/** Runs what `start` starts until SIGTERM or SIGINT comes, stops it in order and ends the process. */
+/** Runs what `start` starts until SIGTERM or SIGINT arrives, then stops it in order and ends the process. */
 export async function liveUntilStopped(
   start: (lifetime: Lifetime) => Promise<void>,
   sayWhyNot: (error: unknown) => void,
@@ -26,7 +26,7 @@ export async function liveUntilStopped(
   const started = start(life).then(
     () => true,
     (error: unknown) => {
-      // A start that was told to stop fails somewhere, and nobody needs to know where.
+      // After a stop during the start, the error is a consequence of it and is not shown.
       if (!life.signal.aborted) sayWhyNot(error)
       return false
     },
@@ -35,8 +35,8 @@ export async function liveUntilStopped(
 }
 
 /**
- * While the main loop is blocked nobody receives a signal. The watchdog then calls what is stored under `SIGNALS`:
- * until the loop runs again, signals end the process as they would any other.
+ * While the main loop is blocked it can't receive signals. The watchdog then calls the function under `SIGNALS`: until
+ * the loop runs again, signals have their default effect and end the process.
  */
 function listenForSignals(end: () => void) {
   const signals = onStopSignals(end)
@@ -56,7 +56,7 @@ function createLifetime(started: () => Promise<unknown>, sayWhy: (error: unknown
   async function stopAll() {
     for (let stop = stops.pop(); stop; stop = stops.pop()) {
       await stop().catch((error: unknown) => {
-        // What can't be stopped after a failure is a consequence of it.
+        // After a failure, further errors of the shutdown are consequences of it.
         if (hasFailed) return
         exitCode = 1
         process.stderr.write(`While stopping: ${redact(String(error))}\n`)
@@ -73,7 +73,7 @@ function createLifetime(started: () => Promise<unknown>, sayWhy: (error: unknown
     setTimeout(() => process.exit(exitCode || 1), HARD_LIMIT_MS + drainMs + drain.moreMs).unref()
     if (drainMs > 0) await sleep(drainMs)
     await stopAll()
-    // What a start in progress had begun in the meantime.
+    // Waits for parts that a start in progress had begun in the meantime.
     await started()
     await stopAll()
     process.exit(exitCode)

@@ -2,13 +2,13 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 export interface StopSignals {
   readonly listen: () => void
-  /** Gives signals their own effect back, which is to end the process at once. */
+  /** Restores the default effect of signals, which is to end the process at once. */
   readonly letThrough: () => void
 }
 
 /**
- * Calls `end` at the first signal and ignores the others: npm forwards SIGTERM, and systemd and Ctrl-C signal the whole
- * group, so that a second one comes as a rule. It would end the process before PostgreSQL, which outlives us, has stopped.
+ * Calls `end` at the first signal and ignores the others. npm forwards SIGTERM, and systemd and Ctrl-C signal the whole
+ * group, so a second one usually follows. It would end the process before PostgreSQL, which outlives it, has stopped.
  */
 export function onStopSignals(end: () => void): StopSignals {
   let isEnding = false

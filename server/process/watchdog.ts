@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { BEAT_MS } from './hang-clock.ts'
 
-// Main thread                              watching thread (watchdog.worker.ts)
-//   a beat every 250 ms  ──────────────►   no beat for 3 s: SIGTERM gets its own effect back, which is to end the process
-//   the route begun last ──────────────►   no beat for 10 s: logs where the main thread is, and ends the process
+// Restarts a server whose main loop is blocked: the process ends, and its supervisor starts it again.
 //
-// For anything unforeseen that blocks the main loop: a supervisor then restarts the server.
+// Main thread                              watching thread (watchdog.worker.ts)
+//   a beat every 250 ms  ──────────────►   no beat for 3 s: SIGTERM gets its default effect back, which is to end the process
+//   the route begun last ──────────────►   no beat for 10 s: logs where the main thread is, and ends the process
 
 const ROUTE_BYTES = 200
 
@@ -17,14 +17,12 @@ export interface WatchdogData {
 }
 
 export interface Watchdog {
-  /**
-   * Logged when the main thread can't say where it is. A pattern such as `GET /api/epc/leads/:id`, never an address.
-   */
+  /** Logged when the main thread can't report its position. A pattern such as `GET /api/epc/leads/:id`, never an address. */
   noteRoute(route: string): void
   stop(): Promise<void>
 }
 
-/** Call it when the synchronous work of a start is done. */
+/** To be called when the synchronous work of a start is done. */
 export function startWatchdog({ limitMs = 10_000, releaseMs = 3_000 } = {}): Watchdog {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const route = new Uint8Array(new SharedArrayBuffer(ROUTE_BYTES))

@@ -27,7 +27,7 @@ function watch() {
     beat = Atomics.load(beats, 0)
     lookedAt = performance.now()
     starved = starvedMs()
-    // Or a debugger has stopped it.
+    // A debugger may also have stopped it.
     const hasMoved = beat !== before.beat || inspectorUrl() !== undefined
     const elapsedMs = lookedAt - before.lookedAt
     const hungMs = hungFor({ hasMoved, elapsedMs, starvedMs: starved - before.starved })

@@ -9,23 +9,23 @@ import { createS3Store, type S3Settings } from './s3-file-store.ts'
 /** Plain data, so that a worker thread can open it too. */
 export type BackupPlaceSettings =
   | { readonly folder: string }
-  /** `drafts` is a folder of this server: a bucket wants to know how long a file is before it comes. */
+  /** `drafts` is a folder of this server, because a bucket needs the length of a file in advance. */
   | { readonly bucket: S3Settings; readonly drafts: string }
 
-/** Where backups are kept, each with its checksum beside it as `sha256sum --check` reads it. */
+/** Where backups are stored. Each has its checksum beside it, in the format of `sha256sum --check`. */
 export interface BackupPlace {
   locationOf(name: string): string
-  /** Keeps what `write` writes to the path that it is given. */
+  /** Stores the file that `write` writes to the given path. */
   keep<Written extends { readonly sha256: string }>(
     name: string,
     write: (path: string) => Promise<Written>,
   ): Promise<Written>
-  /** Undefined if there is none. */
+  /** Undefined if the file doesn't exist. */
   read(name: string): Promise<FoundFile | undefined>
   checksumOf(name: string): Promise<string | undefined>
-  /** With its checksum, and what a killed server has written of it. Removing what isn't there is no error. */
+  /** Removes the file, its checksum, and the incomplete file of a killed server. Succeeds if there is none. */
   remove(name: string): Promise<void>
-  /** The names of all files, also of those that are no backups. */
+  /** The names of all files, including those that aren't backups. */
   list(): Promise<string[]>
 }
 

@@ -5,10 +5,10 @@ export const EMAIL_KINDS = ['campaign', 'message'] as const
 export const EMAIL_OUTCOMES = ['sent', 'refused', 'failed'] as const
 export type EmailOutcome = (typeof EMAIL_OUTCOMES)[number]
 
-/** Since the start of this server: emails of campaigns, and messages such as a link for a new password. */
+/** Counts since the start of this server: emails of campaigns, and messages such as a link for a new password. */
 export interface EmailCounts {
   readonly counts: Readonly<Record<(typeof EMAIL_KINDS)[number], Record<EmailOutcome, number>>>
-  /** When the mail server last did not take an email at all. */
+  /** When the mail server last failed to accept an email. */
   lastFailedAt: Date | undefined
 }
 

@@ -7,21 +7,21 @@ export interface DiskSpace {
 }
 
 const GB = 1_000_000_000
-/** PostgreSQL stops at a full disk, and with it every company. */
+/** A full disk stops PostgreSQL, and with it every company. */
 export const KEPT_FREE = { bytes: 2 * GB, share: 0.05 }
 const AGAIN_AFTER_SECONDS = 300
 
-/** Of the disk with this folder. */
+/** The space of the disk with this folder. */
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/** So much of a disk has to stay free. */
+/** How much of a disk has to stay free. */
 export const keptFreeOf = ({ totalBytes }: Pick<DiskSpace, 'totalBytes'>): number =>
   Math.ceil(Math.max(KEPT_FREE.bytes, totalBytes * KEPT_FREE.share))
 
-/** Refuses what would be stored while the disk is nearly full. */
+/** Refuses new files while the disk is nearly full. */
 export function demandDiskSpace(disk: DiskSpace): void {
   if (disk.freeBytes >= keptFreeOf(disk)) return
   throw new Refusal(

@@ -5,22 +5,22 @@ import { byAddress, latestOfEachProperty } from './properties/latest-certificate
 export interface House {
   /** As typed: a number, a flat and a number, or a name. */
   readonly houseNumber: string
-  /** As `canonicalPostcode` writes it. */
+  /** In the format of `canonicalPostcode`. */
   readonly postcode: string
 }
 
 export interface FoundCertificates {
-  /** The newest certificate of each home that what was typed names, the best first. */
+  /** The newest certificate of each home that matches the typed address, the best match first. */
   readonly certificates: Certificate[]
-  /** How many homes it names: only 1 says which home is meant. */
+  /** How many homes match. Only 1 identifies the home. */
   readonly matches: number
-  /** Every home that may be meant, the best first: those that match, or else those that are like what was typed. */
+  /** Every possible home, the best first: those that match, or else those that are similar to the typed address. */
   readonly candidates: Certificate[]
 }
 
 export interface PropertiesOfPostcode {
   readonly certificates: Certificate[]
-  /** How many properties the register has there; more than requested when the limit was reached. */
+  /** How many properties the register has in the postcode. More than requested when the limit was reached. */
   readonly properties: number
 }
 

@@ -14,7 +14,7 @@ export interface NewFile {
 
 export interface FoundFile {
   readonly stream: Readable
-  /** What is there, which may be less than was stored. */
+  /** The size of the stored file, which may be smaller than what was sent. */
   readonly size: number
 }
 
@@ -23,26 +23,26 @@ export interface ListedFile {
   readonly writtenAt: Date
 }
 
-/** Where the bytes of files are kept. Keys are `company/id`, made of ids that were checked. */
+/** Where the bytes of files are stored. Keys are `company/id`, made of checked ids. */
 export interface FileStore {
-  /** Whole or not at all. Putting the same key again replaces it. */
+  /** Stores the file completely or not at all. The same key replaces the file. */
   put(key: string, file: NewFile): Promise<void>
-  /** Undefined if there is none. */
+  /** Undefined if the file doesn't exist. */
   read(key: string): Promise<FoundFile | undefined>
-  /** Undefined if there is none. */
+  /** Undefined if the file doesn't exist. */
   sizeOf(key: string): Promise<number | undefined>
-  /** Removing what isn't there is no error. */
+  /** Succeeds if the file doesn't exist. */
   remove(key: string): Promise<void>
-  /** All that is there, or what is in one folder, with the parts of files that are being written. */
+  /** All files, or those of one folder, including incomplete ones that are being written. */
   list(folder?: string): AsyncIterable<ListedFile>
 }
 
-/** The modes of what holds people’s data. */
+/** File modes for personal data. */
 export const OWNER_ONLY = { folder: 0o700, file: 0o600 }
-/** Files are shown while others are being sent. */
+/** Small, so that files are shown while others are being sent. */
 const PIECE_BYTES = 64 * 1024
 
-/** In a folder of this server. */
+/** Stores files in a folder of this server. */
 export function createFolderStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, key)
   const sizeOf = async (key: string) => (await stat(pathOf(key)).catch(ignoreMissing))?.size

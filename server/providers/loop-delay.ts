@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface LoopDelay {
-  /** Milliseconds, of the last minute or longer. */
+  /** In milliseconds, over the last minute or longer. */
   read(): Readonly<Record<'median' | 'p99' | 'longest', number>>
   close(): void
 }
@@ -10,7 +10,7 @@ const RESOLUTION_MS = 20
 const WINDOW_MS = 60_000
 const NS_PER_MS = 1_000_000
 
-/** How late the main loop comes to what is due: while it computes, nobody is answered. */
+/** Measures the delay of the main loop: while it computes, no request is answered. */
 export function watchLoopDelay(windowMs = WINDOW_MS): LoopDelay {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()
@@ -40,5 +40,5 @@ export function watchLoopDelay(windowMs = WINDOW_MS): LoopDelay {
   }
 }
 
-/** It times a beat that is never earlier than the resolution. */
+/** The monitor times a beat that is never earlier than its resolution. */
 const lateMs = (nanoseconds: number) => Math.max(0, Math.round((nanoseconds / NS_PER_MS - RESOLUTION_MS) * 10) / 10)

@@ -10,10 +10,11 @@ export interface ReadyMail {
 }
 
 /**
- * The result of an attempt. `accepted`: it is on its way. `refused`: it isn't, with the reason; `isForGood` when
- * retrying is useless, `isBadAddress` when there is no such person. `unreachable`: nothing was handed over and no
- * recipient was judged; `isBadSender` when the mail server refused our sender address, but only after it had the
- * recipient: perhaps for them alone. `unknown`: it was handed over and no reply came.
+ * The result of an attempt.
+ * - `accepted`: the email is on its way.
+ * - `refused`: it isn't, with the reason. `isForGood`: retrying is useless. `isBadAddress`: the address doesn't exist.
+ * - `unreachable`: the email was not handed over, and the recipient was not judged. `isBadSender`: the mail server refused our sender address, but only after it had the recipient, so perhaps for this recipient only.
+ * - `unknown`: the email was handed over and no reply arrived.
  */
 export type HandOver =
   | { readonly kind: 'accepted'; readonly answer: string }
@@ -28,7 +29,7 @@ export interface MailRelay {
   close(): void
 }
 
-/** Without a mail server each email is an .eml file, and nothing is delivered. */
+/** Without a mail server each email becomes an .eml file, and nothing is delivered. */
 export const createFolderRelay = (folder: string): MailRelay => ({
   route: 'folder',
   handOver: async ({ message, token }) => {

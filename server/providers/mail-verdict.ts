@@ -1,21 +1,21 @@
 import type { Cause } from '../../contract/entities/marketing/campaign.ts'
 
 export interface Verdict {
-  /** The address does not exist, and won't: nobody needs to email it again. */
+  /** The address doesn't exist and never will, so it needs no further emails. */
   readonly isBadAddress: boolean
   readonly cause: Cause
 }
 
-/** RFC 3463 and 7505: the only codes that condemn an address without words. */
+/** RFC 3463 and 7505: the only codes that condemn an address without further text. */
 const BAD_ADDRESS_CODES = new Set(['5.1.1', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])
-/** Servers write these for anything, so words that name the address overrule them. */
+/** Servers use these codes for many causes, so text that names the address overrules them. */
 const VAGUE_CODE = /^[25]\.(?:0\.0|1\.(?:[0-6]|9|10|351)|2\.[01]|4\.1|5\.\d+)$/
 const NO_DOMAIN_CODES = new Set(['5.1.2', '5.4.310'])
 
 const LONGEST_TEXT = 1000
 
 /**
- * A wrong verdict costs somebody their emails for good: anything about the message, its sender or a temporary problem
+ * A wrong verdict ends a subscriber's emails for good: any text about the message, its sender or a temporary problem
  * overrules the code. `status` is a report's own code; one in the text is closer to the server that refused.
  */
 export function judgeReply(text: string, status = ''): Verdict {
@@ -27,7 +27,7 @@ export function judgeReply(text: string, status = ''): Verdict {
   if (causeInWords !== undefined) return { isBadAddress: false, cause: causeInWords }
   const isCoded = code !== undefined && !/^[25]\.0\.0$/.test(code)
   if (NO_SUCH_DOMAIN.test(words)) return { isBadAddress: false, cause: 'domain' }
-  // The reply itself also says whether it is permanent; a report may summarise it more harshly.
+  // The reply itself also shows whether it is permanent. A report may summarise it more harshly.
   const isTemporary = code?.startsWith('4') || basic.startsWith('4') || TEMPORARY.test(words)
   if (isTemporary) return { isBadAddress: false, cause: isCoded ? causeOfCode(code) : 'other' }
   if (isBadAddress(words, code)) return { isBadAddress: true, cause: 'address' }
@@ -49,14 +49,17 @@ const REPLY = /(?:^|[\s;:])([245]\d\d)[\s-]/
 const TEMPORARY =
   /temporar|try (?:again )?later|again later|later time|at this time|at the moment|currently (?:un|not)|is currently|for the moment|try again in/
 
-/** An enhanced code counts only where servers put it: an IP address or a version number looks alike. */
+/** An enhanced code counts only in its usual position, because an IP address or a version number looks similar. */
 function codeIn(text: string): string | undefined {
   const afterReply = /(?:^|[^\d.])([245])\d\d[\s-]+\(?#?(\1\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(text)
   if (afterReply) return afterReply[2]
   return /(?:^|#|\(|;\s?)([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(text.trimStart())?.[1]
 }
 
-/** Addresses, links and hosts could be mistaken for reasons: `policy@example.com`, `?p=NoSuchUser`, `mx.spamcop.net`. */
+/**
+ * Removes addresses, links and hosts, which could be mistaken for reasons: `policy@example.com`, `?p=NoSuchUser`,
+ * `mx.spamcop.net`.
+ */
 const plainWords = (text: string) =>
   text
     .replaceAll('_', ' ')
@@ -73,7 +76,7 @@ const isHost = (word: string) => {
   return labels.length > 1 && /^[a-z][a-z0-9-]+$/i.test(labels.at(-1) ?? '') && labels.every((each) => each.length < 64)
 }
 
-/** The first match counts. None of them is ever the fault of the address. */
+/** The first match counts. None of these causes is the fault of the address. */
 const OTHER_CAUSES: readonly (readonly [Cause, RegExp])[] = [
   [
     'full',
@@ -104,7 +107,7 @@ const causeText = (words: string) => OTHER_CAUSES.find(([, said]) => said.test(w
 
 const WHO = '(?:user|recipient|mailbox|address|account|addressee|person|alias|local part|email|e-mail)'
 
-/** DNS may fail for a day: these condemn an address only when they come again after a week. */
+/** DNS may fail for a day, so these condemn an address only if they occur again after a week. */
 const NO_SUCH_DOMAIN =
   /(?:domain|host)(?: or domain)?(?: name)? (?:[\w=]+ )?(?:does not exist|doesn['’]?t exist|not found|unknown|non-?existent)|(?:no such|unknown|non-?existent|invalid|unrouteable(?: mail)?) (?:domain|host)\b|(?:no|without) (?:valid )?mx\b|mx records? (?:not found|missing|point)|nxdomain|name service error|infodomainnonexistent/
 
@@ -120,7 +123,7 @@ const NO_SUCH_ADDRESS = new RegExp(
   ].join('|'),
 )
 
-/** Weaker words: with a code about something else, they may mean that. */
+/** Weaker phrases: with a code about another cause, they may mean that cause. */
 const GONE = new RegExp(
   [
     `${WHO}\\)?:? (?:address )?(?:is |was |has been |rejected: |rejected, |name )?(?:unavailable|disabled|inactive|deactivated|closed|no longer|account is disabled)`,

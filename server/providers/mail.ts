@@ -11,9 +11,9 @@ export interface Mail {
 }
 
 export interface MailTransport {
-  /** Resolves when it is handed over, with the path if it became a file. Rejects with `MailFailure`. */
+  /** Resolves when the email is handed over, with the path if it became a file. Rejects with `MailFailure`. */
   send(mail: Mail): Promise<{ path?: string }>
-  /** Does everything but send, fails for the same reasons and takes about as long. */
+  /** Does everything except sending, fails for the same reasons and takes about as long. */
   rehearse(mail: Mail): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function orMailFailure<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** Somebody waits for the answer. */
+/** Short, because a user waits for the answer. */
 const PATIENCE_MS = 10_000
 
 export function createSmtpMail({ url, from }: { url: string; from: string }): MailTransport {
@@ -64,12 +64,12 @@ interface MailFolderOptions {
 export function createMailFolder({ folder, from, clock, onWritten }: MailFolderOptions): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-  /** Until it is complete, its name is one that readers of the folder ignore. */
+  /** Readers of the folder ignore this name until the file is complete. */
   async function writeDraft(mail: Mail): Promise<string> {
     const { message } = await composer.sendMail({ ...mail, from })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const draft = join(folder, `.${randomUUID()}.draft`)
-    // Only for its owner: the email may contain a link that sets a password.
+    // Only for its owner, because the email may contain a link that sets a password.
     const file = await open(draft, 'wx', 0o600)
     try {
       await file.writeFile(message)

@@ -8,10 +8,10 @@ export interface FilePlace {
   readonly s3?: S3Settings
 }
 
-/** Of leads. */
+/** The store of lead files. */
 export const openFileStore = ({ dataDir, s3 }: FilePlace): FileStore =>
   s3 ? createS3Store(s3) : createFolderStore(join(dataDir, 'files'))
 
-/** Of what devices first load. In the bucket they are in a folder of their own, where no file of a lead can be. */
+/** The store of segments. In the bucket they have a folder to themselves, which can't contain a lead's file. */
 export const openSegmentStore = ({ dataDir, s3 }: FilePlace): FileStore =>
   s3 ? createS3Store(s3, { prefix: 'segments/' }) : createFolderStore(join(dataDir, 'segments'))

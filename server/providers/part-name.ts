@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 
-// A file is written under a part's name, which names its process, and renamed once it is whole. A process that is
-// killed leaves its parts, which the next start recognises without disturbing servers that share the folder.
+// Names for files that are being written. Each is written under a name that contains its process id, and renamed once
+// it is complete. The next start recognises the parts of a killed process without disturbing servers that share the
+// folder.
 
 /** Longer than a request, or reading a file, may take. */
 const LONGEST_WORK_MS = 3_600_000
@@ -15,7 +16,7 @@ export const newPartName = (name: string = randomUUID()) => `${name}.${HOST}.${p
 
 export const isPart = (name: string) => PART.test(name)
 
-/** Nobody is writing it any more. */
+/** Whether a part is left over: its process no longer writes it. */
 export function isLeftPart(name: string, writtenAt: Date, now: Date): boolean {
   const { host, pid } = PART.exec(name)?.groups ?? {}
   if (now.getTime() - writtenAt.getTime() > LONGEST_WORK_MS) return true
@@ -27,7 +28,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // It runs as another user.
+    // The process runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -12,7 +12,7 @@ import type { FileStore, ListedFile } from './file-store.ts'
 import { endWhenSilent, startSilence, watched } from './silence.ts'
 
 export interface S3Settings {
-  /** Absent for Amazon’s own. */
+  /** By default Amazon’s own. */
   readonly endpoint?: string
   readonly bucket: string
   readonly region: string
@@ -20,7 +20,7 @@ export interface S3Settings {
   readonly secretAccessKey: string
 }
 
-/** For an answer, and between any two pieces of a file: slow is fine, silent is not. */
+/** For an answer, and between two pieces of a file: a slow service is fine, a silent one isn't. */
 const SILENCE_MS = 10_000
 
 /** The caller's view: try again later. The log has the reason. */
@@ -31,7 +31,7 @@ class FileStoreAway extends Error {
 
 type Silence = ReturnType<typeof startSilence>
 
-/** In a bucket of any service that speaks S3. */
+/** Stores files in a bucket of any service with the S3 interface. */
 export function createS3Store(
   { endpoint, bucket, region, ...credentials }: S3Settings,
   { silenceMs = SILENCE_MS, prefix = '' } = {},
@@ -62,7 +62,7 @@ export function createS3Store(
     put: async (key, { size, type, read }) => {
       await answered((options, { restart, end }) => {
         const body = watched(read(), restart)
-        // The library doesn't listen, and would wait for the rest.
+        // The library doesn't listen for errors, and would wait for the rest of the file.
         body.on('error', end)
         const put = new PutObjectCommand({ ...at(key), Body: body, ContentLength: size, ContentType: type })
         return client.send(put, options)

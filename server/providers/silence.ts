@@ -2,7 +2,7 @@ import { type Readable, Transform } from 'node:stream'
 
 const silent = (ms: number) => new Error(`Nothing came for ${ms / 1000} s.`)
 
-/** Its signal aborts after this silence. */
+/** The signal aborts after this much silence. */
 export function startSilence(ms: number) {
   const controller = new AbortController()
   const end = (reason: Error) => controller.abort(reason)
@@ -15,7 +15,7 @@ export function startSilence(ms: number) {
   }
 }
 
-/** The same bytes; `onPiece` is called with each piece. */
+/** Passes the bytes on and calls `onPiece` with each piece. */
 export function watched(source: Readable, onPiece: () => void): Transform {
   const copy = new Transform({
     transform: (piece: Buffer, _encoding, done) => {
@@ -28,7 +28,7 @@ export function watched(source: Readable, onPiece: () => void): Transform {
   return source.pipe(copy)
 }
 
-/** The same bytes. Fails if the source is silent while they are wanted: a slow reader isn't its fault. */
+/** Passes the bytes on. Fails if the source is silent while the reader waits; a slow reader isn't its fault. */
 export function endWhenSilent(source: Readable, ms: number): Readable {
   const timer = setTimeout(() => (copy.readableLength > 0 ? timer.refresh() : copy.destroy(silent(ms))), ms)
   const copy = watched(source, () => timer.refresh())

@@ -12,7 +12,7 @@ export interface SmtpRelayOptions {
   readonly patienceMs?: number
 }
 
-/** Servers close a connection that brings too many. */
+/** Servers close a connection that sends too many emails. */
 const MAILS_PER_CONNECTION = 100
 
 interface Line {
@@ -20,7 +20,7 @@ interface Line {
   mails: number
 }
 
-/** Not nodemailer's pool, which resends an email when a connection breaks even if the server has accepted it. */
+/** Replaces nodemailer's pool, which resends an email when a connection breaks even if the server has accepted it. */
 export function createSmtpRelay({ url, connections = 5, patienceMs = 60_000 }: SmtpRelayOptions): MailRelay {
   const idle: Line[] = []
   const open = new Set<Line>()
@@ -86,7 +86,7 @@ function createPlaces(count: number) {
   }
 }
 
-/** Connects and signs in, and sends nothing. Rejects with what the server said. */
+/** Connects and signs in without sending anything. Rejects with the server's message. */
 export async function reachMailServer(url: string, patienceMs: number): Promise<void> {
   const connection = await connect(url, patienceMs)
   connection.quit()
@@ -98,7 +98,7 @@ async function connect(url: string, patienceMs: number): Promise<SMTPConnection>
   const connection = new SMTPConnection({ ...server, ...times })
   try {
     await new Promise<void>((resolve, reject) => {
-      // Stays registered: an error on an idle connection would otherwise end the process.
+      // Stays registered, because an error on an idle connection would otherwise end the process.
       connection.on('error', reject)
       connection.once('end', () => reject(new Error('The mail server closed the connection.')))
       connection.connect(() => resolve())
@@ -115,7 +115,7 @@ async function connect(url: string, patienceMs: number): Promise<SMTPConnection>
 }
 
 function sendOn(connection: SMTPConnection, { from, to, message }: ReadyMail): Promise<HandOver> {
-  // Read only when the server has asked for the content: from then on only the server knows what it has.
+  // True once the server has asked for the content. From then on only the server knows what it has received.
   let isGoing = false
   const body = new Readable({
     read() {
@@ -137,7 +137,7 @@ function sendOn(connection: SMTPConnection, { from, to, message }: ReadyMail): P
   })
 }
 
-/** A refused recipient leaves a transaction open, for which the next email would be refused. */
+/** A refused recipient leaves a transaction open, which would make the server refuse the next email. */
 const isReset = (connection: SMTPConnection) =>
   new Promise<boolean>((resolve) => {
     const done = (isDone: boolean) => {
@@ -154,7 +154,8 @@ function whatWentWrong(error: Error, isGoing: boolean): HandOver {
   const code = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined
   if (code === undefined || code < 400) return { kind: isGoing ? 'unknown' : 'unreachable', answer }
   const command = 'command' in error ? error.command : undefined
-  // 421: the server is closing. That, or a sender address refused before the recipient is known, applies to everybody.
+  // 421: the server is closing. That, or a sender address refused before the recipient is known, applies to all
+  // recipients.
   const isForAnybody = code === 421 || command === 'MAIL FROM'
   if (isForAnybody && !isGoing) return { kind: 'unreachable', answer }
   const { isBadAddress, cause } = judgeReply(answer)

@@ -46,7 +46,7 @@ const subscription = () => ({
   keys: { p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
 })
 
-/** As a browser does, see RFC 8291 and RFC 8188. */
+/** Decrypts as a browser does, see RFC 8291 and RFC 8188. */
 function decrypt(body: Buffer): string {
   const salt = body.subarray(0, 16)
   const keyLength = body[20] ?? 0

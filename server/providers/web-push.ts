@@ -4,23 +4,23 @@ import webPush, { WebPushError } from 'web-push'
 import type { PushMessage, PushSubscriptionOf } from '../../contract/endpoints/push-subscriptions.ts'
 
 export interface WebPush {
-  /** What browsers subscribe with. */
+  /** The key that browsers subscribe with. */
   readonly publicKey: string
-  /** `gone`: the browser will never take another. Rejects when it may work later. */
+  /** `gone`: the browser will never accept another message. Rejects when a later try may work. */
   send(subscription: PushSubscriptionOf, message: PushMessage): Promise<'sent' | 'gone'>
 }
 
-/** A reminder that comes later than this says nothing. */
+/** A reminder that arrives later than this is of no use. */
 const KEPT_SECONDS = 600
 const PATIENCE_MS = 10_000
 const GONE = new Set([404, 410])
 
 interface WebPushParts {
-  /** Its key pair is made from it: the same on each server, and after each start. */
+  /** The key pair is derived from it, so that it is the same on each server and after each start. */
   readonly secret: string
-  /** Whom a push service may ask: an `https:` or `mailto:` address. */
+  /** The contact for push services: an `https:` or `mailto:` address. */
   readonly subject: string
-  /** For another authority than the system's. */
+  /** For a certificate authority other than the system's. */
   readonly agent?: Agent
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { route } from './route.ts'
 import type { Services } from './services.ts'
 
-/** Seconds. By then another server answers, or this one again. */
+/** In seconds. By then another server answers, or this one again. */
 const AGAIN_AFTER = 5
 
 export const healthRoutes = ({ store, version, stopping }: Services) => [

@@ -6,13 +6,13 @@ export interface ListCall {
   readonly reply: FastifyReply
 }
 
-/** The rows; a `Link` header (RFC 8288) has the address of those that did not fit. */
+/** The rows. A `Link` header (RFC 8288) has the address of the rows that did not fit. */
 export function rowsOfPage<Row>(call: ListCall, { rows, next }: ListPage<Row>): Row[] {
   linkRest(call, next)
   return rows
 }
 
-/** As `rowsOfPage`, for the answer of a list whose pages have numbers: the rest of a page that did not fit. */
+/** Like `rowsOfPage`, for a list with numbered pages: the rest of a page that did not fit. */
 export function answerOfPage<Page extends { readonly next?: number | undefined }>(
   call: ListCall,
   { next, ...answer }: Page,

@@ -6,7 +6,7 @@ import { createMetrics, type MetricsParts } from '../commands/operations/metrics
 
 export const METRICS_PATH = '/metrics'
 
-/** For Prometheus, which names the token. Must be added before the routes, whose requests it counts. */
+/** For Prometheus, which sends the token. Must be added before the routes, whose requests it counts. */
 export function addMetrics(app: FastifyInstance, parts: MetricsParts, token: string): void {
   const metrics = createMetrics(parts)
   app.addHook('onResponse', async (request, reply) => {
@@ -28,10 +28,10 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts, token: str
   })
 }
 
-/** Files of the site have a route each, and what nobody has can be called anything. */
+/** The site's files have a route each, and unknown addresses are unlimited in number. */
 const routeOutsideApi = ({ is404, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): string =>
   routeOptions.url === METRICS_PATH ? METRICS_PATH : is404 && statusCode >= 400 ? 'none' : 'site'
 
-/** Takes as long whatever is wrong. */
+/** Takes the same time for every wrong token. */
 const isSame = (given: string, expected: string) => timingSafeEqual(hash(given), hash(expected))
 const hash = (text: string) => createHash('sha256').update(text).digest()

@@ -25,7 +25,7 @@ declare module 'fastify' {
     session: Session | null
     /** Present if the endpoint's body is signed. */
     rawBody: Buffer | null
-    /** For a keyed change: the body before the endpoint's schema has parsed it. */
+    /** For a change with a key: the body before the endpoint's schema parsed it. */
     bodyAsSent: unknown
   }
   interface FastifyContextConfig {
@@ -35,19 +35,22 @@ declare module 'fastify' {
 
 const SIGNED_BODY_BYTES = 1024 * 1024
 
-/** Seconds. */
+/** In seconds. */
 const AGAIN_AFTER = 5
 
-/** A server with too much to do is to be left running, and to get requests. */
+/**
+ * Calls of monitors and load balancers, which an overloaded server still answers: it must keep running, and keep
+ * getting requests.
+ */
 const ASKED_BY_MACHINES: ReadonlySet<Endpoint> = new Set([getLive, getReady])
 
-/** Refuses at once, rather than after a wait in which the device has given up and asked again. */
+/** Refuses at once. After a long wait the device would already have given up and sent the request again. */
 const overloaded = () =>
   new Refusal('unavailable', 'The server is busy. Try again in a moment.', { retryAfter: AGAIN_AFTER })
 
 export const DOCS_PATH = '/api/docs'
 
-/** Throws when an endpoint of the contract has no route, or a route no endpoint. */
+/** Throws when an endpoint of the contract has no route, or a route has no endpoint. */
 export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]) {
   app.decorateRequest('caller', null)
   app.decorateRequest('session', null)

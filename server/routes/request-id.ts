@@ -5,10 +5,10 @@ import { currentRequestId, inRequest } from '../store/core/request-context.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 
-/** As nginx, Caddy and others make it. It is written into logs and statements, so nothing else is taken. */
+/** The format of nginx, Caddy and others. Any other value is ignored, because the id is written into logs and statements. */
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-/** That of a trusted proxy, or a new one. Items of a batch have the id of the batch. */
+/** A trusted proxy's id, or a new one. Items of a batch have the id of the batch. */
 export const requestIdOf =
   (isTrusted: (address: string) => boolean) =>
   ({ headers, socket }: IncomingMessage): string => {
@@ -17,12 +17,12 @@ export const requestIdOf =
     return currentRequestId() ?? (isUsable ? given : randomUUID())
   }
 
-/** Says the id in the answer, and makes it known to the statements of the request. */
+/** Sends the id in the answer, and passes it on to the statements of the request. */
 export function addRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)
     inRequest(request.id, done)
   })
-  // A body arrives in another context: that of the connection.
+  // A body arrives in the connection's context, so the request's has to be set again.
   app.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done))
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** Line by line, so that no memory holds the file. */
+/** Sends line by line, so that the file never has to fit into memory. */
 export function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>) {
   reply.header('content-type', 'text/csv; charset=utf-8')
   reply.header('content-disposition', `attachment; filename="${name}"`)

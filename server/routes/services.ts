@@ -30,9 +30,9 @@ export interface Services {
   readonly sealer: Sealer
   readonly pokes: Pokes
   readonly mail: MailTransport
-  /** The official service, if there is a token for it, or else the register. */
+  /** The official service if there is a token for it, or else the register. */
   readonly epc: EpcProvider
-  /** The certificates that this installation has. */
+  /** The certificates of this installation. */
   readonly register: EpcProvider
   readonly streams: OpenStreams
   readonly uploads: {
@@ -43,7 +43,7 @@ export interface Services {
     readonly refusedRows: RefusedRows
   }
   readonly leadFiles: FileParts
-  /** What members first load, as files. */
+  /** The store of segments, which devices load first. */
   readonly segments: FileStore
   readonly writtenMail: WrittenMail
   readonly diskSpace: () => Promise<DiskSpace>
@@ -51,15 +51,15 @@ export interface Services {
   readonly background: BackgroundWork
   readonly instruments: Instruments
   readonly backups: Backups
-  /** Absent without https: browsers don't subscribe then. */
+  /** Absent without https, because browsers don't subscribe then. */
   readonly push?: WebPush
   readonly tiles?: Tiles
   readonly heartbeatMs: number
-  /** Aborted once the server is asked to stop. It still answers for a while, but others should get the requests. */
+  /** Aborted once the server is asked to stop. It keeps answering for a while, but other servers should get the requests. */
   readonly stopping: AbortSignal
 }
 
-/** What an erasure needs of them. */
+/** The parts that an erasure needs. */
 export const erasingParts = ({ store, leadFiles, writtenMail, uploads, mailing, clock }: Services): ErasingParts => ({
   store,
   leadFiles,

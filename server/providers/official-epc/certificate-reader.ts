@@ -3,8 +3,8 @@ import { readRating, readText } from '../../../contract/entities/import/cell-val
 import { type CodedField, type Dialect, labelOf } from './code-labels.ts'
 import type { SearchRow } from './official-service.ts'
 
-// Reads a certificate of the official service: its shape and its codes are those of the schema it was lodged with,
-// which the service passes on unchanged. So nothing is required of it; what can't be read is left out.
+// Reads a certificate of the official service. Its shape and codes are those of the schema it was lodged with, which
+// the service passes on unchanged. So every field is optional, and unreadable ones are left out.
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -51,7 +51,7 @@ function factsOfRow(row: SearchRow) {
   }
 }
 
-/** A lead's address has three lines, the register's four. */
+/** A lead's address has three lines; the register's has four. */
 const joined = (...lines: readonly (string | null | undefined)[]) => lines.filter(Boolean).join(', ') || undefined
 
 const addressOf = (document: Json) => ({
@@ -81,7 +81,7 @@ function codedFacts(document: Json, dialect: Dialect) {
   const label = (field: CodedField, code: unknown) => known(labelOf(field, code, dialect))
   const parts = list(document['sap_building_parts'])
   const heating = object(document['sap_heating'])
-  // Like the official export: the main building and its first extension.
+  // As in the official export: the main building and its first extension.
   const [main = {}, extension = {}] = parts
   const age = first([main['construction_age_band'], extension['construction_age_band']])
   return {
@@ -124,14 +124,14 @@ function plainFacts(document: Json) {
 
 const TOP_LEVEL = 3
 
-/** Like the official export: a house isn't, nor is anything that does not say it is at the top. */
+/** As in the official export: neither a house, nor a flat whose document doesn't say that it is at the top. */
 function isTopStorey(document: Json): boolean | undefined {
   if (Object.keys(document).length === 0) return undefined
   const { level, top_storey: topStorey } = object(document['sap_flat_details'])
   return number(level) === TOP_LEVEL || number(topStorey) === 1 || flag(topStorey) === true
 }
 
-/** Of the first part of the building; older schemas have one part and no list. */
+/** Describes the first part of the building. Older schemas have one part and no list. */
 const descriptionOf = (value: unknown) => text(list(value)[0]?.['description'])
 
 function allDescriptions(value: unknown): string | undefined {
@@ -153,7 +153,7 @@ const list = (value: unknown): Json[] => (Array.isArray(value) ? value : value =
 const plain = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'value' in value ? value.value : value
 
-/** Some schemas hold `{"value": "Cavity wall", "language": "1"}` as text. */
+/** Some schemas contain `{"value": "Cavity wall", "language": "1"}` as text. */
 function fromJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[{[]/.test(value)) return value
   try {

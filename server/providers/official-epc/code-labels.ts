@@ -21,7 +21,7 @@ export function labelOf(field: CodedField, code: unknown, dialect: Dialect): str
   return isCode ? listFor(field, dialect)?.labels[key] : key || undefined
 }
 
-/** A schema newer than this file, or without a list of its own, uses the nearest older one: lists hardly change. */
+/** A schema that is newer than this file, or without its own list, uses the nearest older one, because lists hardly change. */
 function listFor(field: CodedField, { assessmentType, schemaType }: Dialect): CodeList | undefined {
   const version = versionOf(schemaType)
   const lists = listsByType[field].get(assessmentType) ?? listsByType[field].get('RdSAP') ?? []

@@ -5,10 +5,10 @@ import { byAddress, latestOfEachProperty } from '../properties/latest-certificat
 import { readCertificate } from './certificate-reader.ts'
 import type { OfficialService, SearchRow } from './official-service.ts'
 
-/** Concurrent requests for certificates; the service limits requests, not connections. */
+/** Concurrent requests for certificates. The service limits requests, not connections. */
 const AT_ONCE = 6
 
-/** Homes of one question whose certificates are read: nobody chooses between more. */
+/** The most homes of one query whose certificates are read: a longer list is no help to choose from. */
 const MOST_READ = 200
 
 /** The official register: a search by postcode, then the full document of each matching property. */

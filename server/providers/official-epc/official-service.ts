@@ -3,15 +3,15 @@ import { Refusal } from '../../../contract/errors.ts'
 import { retryAfterMs } from '../../../contract/retry-after.ts'
 
 // "Get energy performance of buildings data" of the Ministry of Housing, Communities and Local Government: domestic
-// certificates of England and Wales. Every call carries a token from the operator's account page there.
+// certificates of England and Wales. Every call sends a token from the operator's account page.
 
 export const OFFICIAL_EPC_URL = 'https://api.get-energy-performance-data.communities.gov.uk'
 
 const PAGE_SIZE = 5000
 const TIMEOUT_MS = 20_000
-/** The service allows 6,000 requests in five minutes and says 429 beyond. */
+/** The service allows 6,000 requests in five minutes and answers 429 beyond. */
 const WAIT_WHEN_BUSY_MS = 5_000
-/** For longer waits the caller is told when to retry. */
+/** For longer waits the caller gets an error with the time to retry. */
 const LONGEST_WAIT_MS = 30_000
 const TRIES = 3
 
@@ -24,7 +24,7 @@ const searchRow = z.object({
   addressLine4: optionalText,
   postcode: z.pipe(
     optionalText,
-    // The service's own examples have the space as it is in an address.
+    // The service's own examples write spaces as in a web address.
     z.transform((postcode) => postcode?.replaceAll('+', ' ')),
   ),
   postTown: optionalText,
@@ -54,9 +54,9 @@ const searchPage = z.object({
 const certificateAnswer = z.object({ data: z.nullable(z.record(z.string(), z.unknown())) })
 
 export interface OfficialService {
-  /** Every certificate of a postcode, newest registration first. */
+  /** Every certificate of a postcode, the newest registration first. */
   search(postcode: string): Promise<SearchRow[]>
-  /** Undefined if the register has withdrawn it since. */
+  /** Undefined if the register has withdrawn it in the meantime. */
   certificate(number: string): Promise<Record<string, unknown> | undefined>
 }
 
@@ -103,7 +103,7 @@ export function createOfficialService(parts: OfficialServiceParts): OfficialServ
   }
 }
 
-/** One malformed row is no reason to withhold the others. A row found by its postcode has that postcode. */
+/** One malformed row must not hide the others. A row found by its postcode has that postcode. */
 const readable = (data: readonly unknown[], postcode: string): SearchRow[] =>
   data.flatMap((given) => {
     const row = searchRow.safeParse(given).data
@@ -135,12 +135,12 @@ const errorAnswer = z.object({
   error: z.optional(z.string()),
 })
 
-/** A proxy's own 404 is a page. Only the service's, which mentions certificates, means that there are none. */
+/** A proxy's own 404 is a page. Only the service's 404, which mentions certificates, means that there are none. */
 function isNothingFound(body: unknown): boolean {
   return /certificate/i.test(errorIn(body) ?? '')
 }
 
-/** Documented at the top level, sent inside `data`. */
+/** The documentation puts it at the top level; the service sends it inside `data`. */
 function errorIn(body: unknown): string | undefined {
   const { data } = errorAnswer.safeParse(body)
   return data?.data?.error ?? data?.error

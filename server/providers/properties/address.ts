@@ -18,13 +18,13 @@ export interface Address {
   readonly block: string
   /** House numbers: `12`, `12A`, `12½`, `12-14`, or `41` and `43`. */
   readonly numbers: readonly string[]
-  /** `15-17` for `15/17`, which may be flat 17 of number 15 or a house of two numbers. */
+  /** `15-17` for `15/17`, which may be flat 17 of number 15 or a house with two numbers. */
   readonly pair: string
-  /** What follows the number: a street, or the building whose numbers these are. */
+  /** The text after the number: a street, or the building that the numbers belong to. */
   readonly label: string
   /** Names of the house or building before any number. */
   readonly names: readonly string[]
-  /** What follows: the street of a named house, the street after a building, a locality. */
+  /** The text after it: the street of a named house, the street after a building, a locality. */
   readonly places: readonly string[]
   /** A separate property behind or beside the house: neither is the house itself. */
   readonly isRear: boolean
@@ -40,7 +40,7 @@ const linesOf = ({ address1, address2, address3, address4 }: AddressLines) =>
 
 export const addressOf = (lines: AddressLines): Address => readAddress(linesOf(lines).flatMap(partsOf))
 
-/** Where the home is: people may add it to the address. */
+/** Place names of the home, which users may add to the address. */
 export const townsOf = ({ posttown, county, local_authority_label }: AddressLines): string[] =>
   [posttown, county, local_authority_label].flatMap((town) => (town ? partsOf(town).map(textOf) : []))
 
@@ -70,7 +70,7 @@ const newDraft = (): Draft => ({
   isAnnexe: false,
 })
 
-/** Without a number, the first text names the house; for a flat, all texts before the street name its building. */
+/** Without a number, the first text names the house. For a flat, all texts before the street name its building. */
 function withoutStreetAmongNames(address: Draft): Address {
   const { names, places, units } = address
   const street = names.findIndex((name, index) => index > 0 && (units.length === 0 || isStreet(name)))
@@ -80,13 +80,13 @@ function withoutStreetAmongNames(address: Draft): Address {
 
 const bare = (name: string): Unit => ({ kind: '', name })
 
-/** Returns what is left of the part. */
+/** Returns the rest of the part. */
 function addBare(name: string, address: Draft, rest = ''): string {
   address.units.push(bare(name))
   return rest
 }
 
-/** Returns what is left of the part. */
+/** Returns the rest of the part. */
 function readPart(part: string, address: Draft, next: readonly string[]): string | undefined {
   const behindExtra = readExtra(part, address, next.length === 0)
   if (behindExtra !== undefined) return behindExtra
@@ -155,7 +155,7 @@ function addText(part: string, address: Draft): void {
 
 const REAR = /^(?:LAND )?(?:TO )?(?:THE )?(?:REAR OF|R\/O|REAR)(?: |$)/
 
-/** Returns the rest, or undefined when the part begins with no flat, block, annexe or rear. */
+/** Returns the rest, or undefined when the part doesn't begin with a flat, block, annexe or rear. */
 function readExtra(part: string, address: Draft, isLast: boolean): string | undefined {
   const unit = readUnit(part, isLast)
   if (unit?.is === 'unit') {
@@ -180,7 +180,7 @@ function takeNumberAsUnit(address: Draft): void {
   address.numbers = []
 }
 
-/** `12`, `12A`, `12 A`, `12/A`, `12½`, `12-14`, `35-35A`, `41 AND 43`, `1 TO 3`, `10/2`, and what follows. */
+/** `12`, `12A`, `12 A`, `12/A`, `12½`, `12-14`, `35-35A`, `41 AND 43`, `1 TO 3`, `10/2`, and the text after it. */
 const NUMBER_FIRST =
   /^(?:HOUSE )?(?:NOS? |NUMBERS? |# ?)?((\d{1,6}[½¼¾]?)(?:[ /-]?([A-Z])(?![A-Z0-9]))?(?:( AND |\/|-| TO )(\d{1,6})(?: ?([A-Z])(?![A-Z0-9]))?(?![A-Z0-9]))?)(?: (.+))?$/
 
@@ -207,13 +207,13 @@ function readNumber(part: string): ReadNumber | undefined {
 const withoutZeros = (digits: string) => digits.replace(/^0+(?=\d)/, '')
 
 const WIDEST_PAIR = 10
-/** Two houses of one side of a street: 15/17, not 16/5. */
+/** Two houses on one side of a street: 15/17, not 16/5. */
 function pairOf(first: string, second: string): string {
   const width = Number(second) - Number(first)
   return width > 0 && width <= WIDEST_PAIR && width % 2 === 0 ? `${first}-${second}` : ''
 }
 
-/** Longer text isn't a line of an address. */
+/** A longer text isn't a line of an address. */
 const LONGEST_LINE = 400
 
 const withoutAccents = (line: string) => line.normalize('NFD').replace(/\p{M}/gu, '')
@@ -244,7 +244,7 @@ function cut(line: string): string[] {
     .filter(Boolean)
 }
 
-/** Equal for two ways of writing one property's address. Accents count: Tŷ Gwyn and Tŵ Gwyn are two. */
+/** Equal for two spellings of one property's address. Accents count: Tŷ Gwyn and Tŵ Gwyn are two. */
 export const propertyKey = (lines: AddressLines) =>
   linesOf(lines)
     .flatMap((line) => cut(line.slice(0, LONGEST_LINE).normalize('NFC')))

@@ -10,15 +10,17 @@ export interface Home {
 
 /** What the homes of a postcode have in common. */
 export interface Postcode {
-  /** A text that is one of these is typed as it is meant: no other is like it. */
+  /** A typed text that is one of these is exact: no other counts as similar to it. */
   readonly texts: ReadonlySet<string>
   /** All homes are flats of one building. */
   readonly isOneBuilding: boolean
 }
 
 /**
- * How a home fits what was typed. `exact`: every word names it. `inside`: every word names a house, building or floor
- * that it is part of. `near`: one word is written differently or isn't in its address, so only a person can tell.
+ * How well a home fits the typed address.
+ * - `exact`: every word names it.
+ * - `inside`: every word names a house, building or floor that it is part of.
+ * - `near`: one word is spelled differently or isn't in its address, so only the user can decide.
  */
 export type Fit = 'exact' | 'inside' | 'near'
 
@@ -43,7 +45,7 @@ export function compare(wanted: Reading, home: Home, postcode: Postcode): Fit | 
   ])
 }
 
-/** Two doubts are too many. */
+/** Two doubtful parts are too many. */
 function together(fits: readonly (Fit | undefined)[]): Fit | undefined {
   if (fits.includes(undefined)) return
   const near = fits.filter((fit) => fit === 'near').length
@@ -51,7 +53,7 @@ function together(fits: readonly (Fit | undefined)[]): Fit | undefined {
   return fits.includes('inside') ? 'inside' : 'exact'
 }
 
-/** Neither the annexe nor what is behind a house is the house. */
+/** Neither the annexe nor a property behind a house is the house. */
 function fitOfSite(wanted: Address, { block, isRear, isAnnexe }: Address): Fit | undefined {
   if (wanted.block !== '' && wanted.block !== block) return
   if ((wanted.isRear && !isRear) || (wanted.isAnnexe && !isAnnexe)) return
@@ -69,13 +71,13 @@ function fitOfNumbers(wanted: Address, home: Address): Fit | undefined {
 export const isOnlyInRange = (wanted: Reading, { numbers }: Address): boolean =>
   wanted.numbers.length > 0 && !numbers.includes(wanted.numbers[0] ?? '') && isWithin(wanted.numbers, numbers)
 
-/** 12 is in `41 AND 43` or `12-14` only where it is one of the two, or the same range. */
+/** 12 is in `41 AND 43` or `12-14` only if it is one of the two, or the same range. */
 function shareNumber(wanted: Address, { numbers }: Address): boolean {
   if (wanted.numbers.length > 1) return wanted.numbers.join('-') === numbers.join('-')
   return numbers.includes(wanted.numbers[0] ?? '') || numbers.join('-') === wanted.numbers[0]
 }
 
-/** Along one side of the street: 14 is in 12-16, 13 is not; 35A is in 35-35A and 37B in 37A-37C. */
+/** Along one side of the street: 14 is in 12-16, 13 is not. 35A is in 35-35A and 37B in 37A-37C. */
 function isWithin([wanted = '']: readonly string[], [range = '']: readonly string[]): boolean {
   const [first, last] = range.split('-').map(numberAndLetter)
   const asked = numberAndLetter(wanted)
@@ -117,7 +119,7 @@ function bestUnit(wanted: Unit, units: readonly Unit[]): [fit: Fit | undefined, 
 function fitOfUnit(wanted: Unit, unit: Unit): Fit | undefined {
   const isKind = wanted.kind === '' || wanted.kind === unit.kind || (wanted.kind === 'FLAT' && unit.kind === '')
   if (wanted.name === unit.name) return isKind ? 'exact' : 'near'
-  // The first floor has its front and its rear.
+  // The first floor includes its front and its rear.
   if (wanted.name !== '' && unit.name.startsWith(`${wanted.name} `)) return isKind ? 'inside' : 'near'
   const isLike = floorAndFlat(wanted.name) === floorAndFlat(unit.name) || isNameSlip(wanted, unit)
   return isKind && isLike ? 'near' : undefined
@@ -131,7 +133,7 @@ const isNamed = ({ name, isFloor = false }: Unit) => /^[A-Z ]{3,}$/.test(name) &
 const floorAndFlat = (name: string) =>
   name.replace(/^(?:GF?\/?|0\/)(\d{1,2})$/, '0/$1').replace(/^(\d)F(\d{1,2})$/, '$1/$2')
 
-/** A wardens flat that isn't known may be the house itself; flat 3 is not, nor the top floor. */
+/** An unknown wardens flat may be the house itself. Flat 3 is not, nor is the top floor. */
 function fitOfMissing(unit: Unit, wanted: Reading, home: Address): Fit | undefined {
   if (unit.isFloor && wanted.units.length > 1) return 'near'
   const isHouse = wanted.numbers.length > 0 || (wanted.names.length > 0 && home.names.length > 0)
@@ -150,7 +152,7 @@ function fitOfTexts(wanted: Reading, home: Home, postcode: Postcode): (Fit | und
   ]
 }
 
-/** An unknown street finds nothing: better than a wrong home. */
+/** An unknown street finds nothing, which is better than a wrong home. */
 function fitOfLabel(label: string, { address, towns }: Home, postcode: Postcode): Fit | undefined {
   if (label === '' || isCovered(label, towns)) return 'exact'
   const texts = textsOf(address)
@@ -161,7 +163,7 @@ function fitOfLabel(label: string, { address, towns }: Home, postcode: Postcode)
   return fit ?? (around.some((text) => isCovered(label, [text, ...towns])) ? 'near' : undefined)
 }
 
-/** Flat 12 of what: of a building by its name, or by its street where the house has a number. */
+/** What the flat belongs to: a building by its name, or its street if the house has a number. */
 function fitOfUnitsNames(wanted: Reading, home: Home, postcode: Postcode): Fit | undefined {
   const { address, towns } = home
   const buildings = [...address.names, ...sharedNames(address)]
@@ -180,7 +182,7 @@ function fitOfUnitsNames(wanted: Reading, home: Home, postcode: Postcode): Fit |
 const fitOfStart = (asked: string, name: string, { texts }: Postcode): boolean =>
   isSlip(asked, name) || asked.startsWith(`${name} `) || (!texts.has(asked) && name.startsWith(`${asked} `))
 
-/** A house or building by its name only; a street alone names no home. */
+/** A house or building by its name only. A street alone names no home. */
 function fitOfName(wanted: Reading, home: Home, postcode: Postcode): (Fit | undefined)[] {
   const { address, towns } = home
   const [name, ...others] = [...wanted.names, ...wanted.places]
@@ -201,11 +203,14 @@ function fitOfFirstName(name: string, { address, towns }: Home, postcode: Postco
   }
 }
 
-/** A building or park whose homes have numbers. Only a building has a street after the name that follows a number. */
+/**
+ * A building or park whose homes have numbers. Only a building is followed by a street after the name that follows a
+ * number.
+ */
 const sharedNames = ({ label, places }: Address): string[] =>
   isBuilding(label) || (label !== '' && !isStreet(label) && places.some(isStreet)) ? [label] : []
 
-/** Its beginning alone is another name: `Hill House` is not `Hill House Farm`. */
+/** A shorter name is a different one: `Hill House` is not `Hill House Farm`. */
 function fitOfWhole(asked: string, own: string, others: readonly string[], { texts }: Postcode): Fit | undefined {
   if (asked === own) return 'exact'
   if (asked.startsWith(`${own} `) && isCovered(asked.slice(own.length + 1), others)) return 'exact'
@@ -220,7 +225,7 @@ function isCovered(words: string, texts: readonly string[]): boolean {
   })
 }
 
-/** Whether all words of a text are in an address, in whole texts or as the beginning of one. */
+/** Whether all words of a text are in an address, as whole texts or as the beginning of one. */
 function cover(asked: string, texts: readonly string[], towns: readonly string[], postcode: Postcode): Fit | undefined {
   if (isCovered(asked, [...texts, ...towns])) return 'exact'
   const words = withoutTown(asked, towns)

@@ -5,9 +5,9 @@ import { type Dated, newestOfProperties } from './latest-certificates.ts'
 import { likelyReadings, otherReadings, type Reading } from './readings.ts'
 
 export interface FoundProperties<Row> {
-  /** What was typed names these, the best first. Only one means that it is this home. */
+  /** The homes that match the typed address, the best first. A single one is the home. */
   readonly matches: Row[]
-  /** None is surely meant: a word is unused or written differently, or the home is one part of the house. */
+  /** Possible homes if none is certain: a word is unused or spelled differently, or the home is one part of the house. */
   readonly proposals: Row[]
 }
 
@@ -18,17 +18,17 @@ interface Known<Row> extends Home {
 interface Fitting<Row> {
   readonly home: Known<Row>
   readonly fit: Fit
-  /** Of the readings, the likeliest is 0. */
+  /** The index of the reading; 0 is the most likely. */
   readonly reading: number
   readonly isInRange: boolean
 }
 
-/** More are no help to choose from. */
+/** A longer list is no help to choose from. */
 const MOST_PROPOSALS = 50
 
 /**
- * Finds the homes that a text means, each with its newest row. A number never matches part of another, an unknown street
- * finds nothing, and a reading that leaves a word unused only proposes: better than a wrong home.
+ * Finds the homes that a text means, each with its newest row. A number never matches part of another, an unknown
+ * street finds nothing, and a reading with an unused word only proposes: all better than a wrong home.
  */
 export function findProperties<Row extends Dated>(newestFirst: readonly Row[], asked: string): FoundProperties<Row> {
   const known = newestFirst.map((row) => ({ row, address: addressOf(row), towns: townsOf(row) }))
@@ -36,7 +36,7 @@ export function findProperties<Row extends Dated>(newestFirst: readonly Row[], a
   const ordered = oneOfEachProperty(fitting, newestFirst).toSorted(byFit)
   const matching = ordered.filter(isMatch)
   const rows = (some: readonly Fitting<Row>[]) => some.map(({ home }) => home.row)
-  // One flat of a house that has others, perhaps without a certificate, is not the house.
+  // One flat of a house with others, perhaps without a certificate, is not the house.
   const isSure = matching.length > 1 || matching[0]?.fit === 'exact'
   if (isSure) return { matches: rows(matching), proposals: [] }
   return { matches: [], proposals: rows(matching.length > 0 ? matching : ordered.slice(0, MOST_PROPOSALS)) }
@@ -70,14 +70,14 @@ function fittingOf<Row extends Dated>(
   })
 }
 
-/** 14 is in 12-16 of a street, but where the street has a 14, that one is meant. */
+/** 14 is in 12-16 of a street, but if the street has a 14, that one is meant. */
 function withoutRanges<Row>(fitting: readonly Fitting<Row>[]): readonly Fitting<Row>[] {
   const direct = fitting.filter(({ fit, reading, isInRange }) => fit === 'exact' && reading === 0 && !isInRange)
   const streets = new Set(direct.map(({ home }) => home.address.label))
   return fitting.filter(({ home, isInRange }) => !isInRange || !streets.has(home.address.label))
 }
 
-/** As its best address fits. */
+/** Each property once, with its best fit. */
 function oneOfEachProperty<Row extends Dated>(
   fitting: readonly Fitting<Row>[],
   newestFirst: readonly Row[],
@@ -95,7 +95,7 @@ function oneOfEachProperty<Row extends Dated>(
 const ORDER: readonly Fit[] = ['exact', 'inside', 'near']
 const walking = once(() => new Intl.Collator('en-GB', { numeric: true }))
 
-/** The house before its flats, a plain address before one with a name, then as one walks along the street. */
+/** The house before its flats, a plain address before one with a name, then in walking order along the street. */
 const byFit = <Row extends Dated>(a: Fitting<Row>, b: Fitting<Row>) =>
   ORDER.indexOf(a.fit) - ORDER.indexOf(b.fit) ||
   a.reading - b.reading ||
@@ -103,7 +103,7 @@ const byFit = <Row extends Dated>(a: Fitting<Row>, b: Fitting<Row>) =>
   a.home.address.names.length - b.home.address.names.length ||
   walking().compare(propertyKey(a.home.row), propertyKey(b.home.row))
 
-/** A typed accent means the name that has it, if there is one. */
+/** A typed accent means the name with that accent, if there is one. */
 function withAccentsAsked<Row extends Dated>(fitting: readonly Fitting<Row>[], asked: string) {
   const words = accentedWords(asked)
   if (words.length === 0) return fitting

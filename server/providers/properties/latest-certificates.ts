@@ -5,9 +5,7 @@ export interface Dated extends AddressLines {
   readonly uprn?: string | undefined
 }
 
-/**
- * For each row the newest of its property. One without a property reference belongs to the property at its address.
- */
+/** For each row, the newest row of its property. A row without a property reference belongs to the property at its address. */
 export function newestOfProperties<Row extends Dated>(newestFirst: readonly Row[]): Map<Row, Row> {
   const byReference = new Map<string, Row>()
   const byAddress = new Map<string, Row>()
@@ -31,7 +29,7 @@ export const latestOfEachProperty = <Row extends Dated>(newestFirst: readonly Ro
 
 const collator = once(() => new Intl.Collator('en-GB', { numeric: true }))
 
-/** In the order of walking along the street: 2 before 10. */
+/** In walking order along the street: 2 before 10. */
 export const byAddress = (a: AddressLines, b: AddressLines) => collator().compare(addressText(a), addressText(b))
 
 const addressText = ({ address1 = '', address2 = '', address3 = '' }: AddressLines) =>

@@ -1,20 +1,20 @@
 import type { Address } from './address.ts'
 import { isFloorAndFlat, type Unit } from './unit.ts'
 
-/** One way to understand what was typed. */
+/** One way to understand the typed address. */
 export interface Reading extends Address {
-  /** Its first name must be that of a building: `12 Oakwood Court` read as flat 12, not as flat 12 of a street. */
+  /** Its first name must be that of a building: `12 Oakwood Court` is read as flat 12 of a building, never of a street. */
   readonly isOfBuilding?: boolean
-  /** It may only be proposed. */
+  /** This reading only proposes homes. */
   readonly isDoubtful?: boolean
 }
 
-/** Both are equally likely, the first is nearer to the words. */
+/** Both are equally likely. The first is closer to the typed text. */
 export function likelyReadings(typed: Address): Reading[] {
   return [typed, ...numberAsUnit(typed), ...pairAsUnit(typed), ...halfAsUnit(typed)]
 }
 
-/** Only if no home is what was typed to the letter. */
+/** Used only if no home matches the typed text exactly. */
 export function otherReadings(typed: Address): Reading[] {
   return [
     ...unitAsNumber(typed),
@@ -54,7 +54,7 @@ function halfAsUnit(typed: Address): Reading[] {
   return [{ ...typed, numbers: [number.slice(0, -1)], units: [bare('1/2')] }]
 }
 
-/** 15/17 may be the house that the register has as 15-17. */
+/** 15/17 may be the house that the register lists as 15-17. */
 const pairAsRange = (typed: Address): Reading[] =>
   typed.pair === '' ? [] : [{ ...typed, numbers: [typed.pair], units: [], isDoubtful: true }]
 

@@ -1,12 +1,12 @@
 import { isBuilding, isStreet } from './words.ts'
 
-/** A flat, room or pitch: what kind of one, if that is said, and which. */
+/** A flat, room or pitch: its kind, if the address names one, and its name. */
 export interface Unit {
-  /** `FLAT`, `ROOM`; empty where only the number was given. */
+  /** `FLAT`, `ROOM`. Empty if only the number was given. */
   readonly kind: string
-  /** `2`, `1B`, `2/1`, `GROUND`, `WARDENS`; empty for `THE FLAT`. */
+  /** `2`, `1B`, `2/1`, `GROUND`, `WARDENS`. Empty for `THE FLAT`. */
   readonly name: string
-  /** Says on which floor: `GROUND FLOOR, FLAT 1` is flat 1. */
+  /** Names the floor: `GROUND FLOOR, FLAT 1` is flat 1. */
   readonly isFloor?: boolean
 }
 
@@ -33,7 +33,7 @@ const KINDS = new Map([
   ['SUITE', 'SUITE'],
 ])
 
-/** Only with a number behind it: otherwise part of a name. */
+/** Only with a number after it: otherwise it is part of a name. */
 const PITCHES = new Set(['PLOT', 'CHALET', 'CARAVAN', 'PITCH', 'BERTH', 'MOORING', 'POD', 'CABIN'])
 
 const FLOORS = new Map([
@@ -83,16 +83,16 @@ const FLOOR_LETTERS = new Map([
 /** `2`, `1B`, `2/1`, `1F2`, `B9`, `A`, `1.02`. */
 const DESIGNATOR =
   /^(?:\d{1,5}(?:[./-]\d{1,5})?[A-Z]?|\d{1,2}[A-Z]{1,2}\d{1,2}|[A-Z]{1,2}\.?\d{0,4}|[A-Z]{1,2}\/\d{1,2})$/
-/** These name a flat even without a word for it: `1F2`, `A3`, `G.01`, `1.02`; in Edinburgh `PF` is on the ground. */
+/** These name a flat even without a word for it: `1F2`, `A3`, `G.01`, `1.02`. In Edinburgh `PF` is on the ground floor. */
 const BARE = /^(?:\d{1,2}[A-Z]{1,2}\d{1,2}|[A-Z]{1,2}\.?\d{1,4}|[A-Z]{1,2}\/\d{1,2}|\d{1,2}\.\d{1,3}|PF)$/
 
-/** Floor and flat, as in Glasgow. */
+/** Floor and flat, as written in Glasgow. */
 export const isFloorAndFlat = (word: string) => /^\d{1,2}\/\d{1,2}$/.test(word)
 
-/** `G.01`, `G01` and `G1` are one. */
+/** `G.01`, `G01` and `G1` are the same flat. */
 const designatorOf = (word: string) => word.replace(/^([A-Z]+)\.?0{0,3}(?=\d)/, '$1').replace(/^0{1,4}(?=\d)/, '')
 
-/** The unit that a part of an address begins with: `FLAT 2 14 HIGH STREET`, `TOP FLOOR FLAT`, `BLOCK B`. */
+/** The unit at the beginning of a part of an address: `FLAT 2 14 HIGH STREET`, `TOP FLOOR FLAT`, `BLOCK B`. */
 export function readUnit(part: string, isLast = false): UnitPart | undefined {
   const all = part.split(' ')
   const hasArticle = all[0] === 'THE' && all.length > 1
@@ -124,7 +124,7 @@ function readPenthouse([, ...behind]: readonly string[], isLast: boolean): UnitP
   return unit('PENTHOUSE', isNumbered ? designatorOf(which) : '', words, isNumbered ? 1 : 0)
 }
 
-/** `GROUND FLOOR FLAT`, `FIRST FLOOR FRONT`, `LOWER MAISONETTE`, `TOP FLAT A`: with its floor or what kind of flat. */
+/** `GROUND FLOOR FLAT`, `FIRST FLOOR FRONT`, `LOWER MAISONETTE`, `TOP FLAT A`: a unit with its floor or its kind. */
 function readFloor(words: readonly string[], isLast: boolean): UnitPart | undefined {
   const names: string[] = []
   let at = 0
@@ -135,7 +135,7 @@ function readFloor(words: readonly string[], isLast: boolean): UnitPart | undefi
   }
   const kind = KINDS.get(words[at] ?? '')
   if (names.length === 0 || !(words.slice(0, at).includes('FLOOR') || kind || isBasementAlone(words))) return
-  // `FIRST FLOOR FLAT 2` with more behind it is flat 2, on the first floor.
+  // `FIRST FLOOR FLAT 2` followed by more text is flat 2, on the first floor.
   const isNumbered = kind && !isLast && at + 2 === words.length && DESIGNATOR.test(words[at + 1] ?? '')
   if (isNumbered) return { ...unit('', floorName(names), words, at), isFloor: true }
   if (kind) at++
@@ -191,11 +191,11 @@ export function unitBehind(text: string): { before: string; unit: string } | und
   for (let at = 1; at < words.length; at++) {
     const before = words.slice(0, at).join(' ')
     const behind = words.slice(at).join(' ')
-    // A street may be called Garden Flats, or end with such a word: only a complete match counts.
+    // A street may be called Garden Flats, or end with such a word, so only a complete match counts.
     const isComplete = isFloorAndFlat(behind) || readUnit(behind)?.rest === ''
     if (isComplete && (!isNamedUnit(behind) || isStreet(before) || isBuilding(before))) return { before, unit: behind }
   }
 }
 
-/** Its name may begin anywhere, but for a floor. */
+/** A named unit may begin at any word, but a floor may not. */
 const isNamedUnit = (text: string) => readNamed(text.split(' ')) !== undefined && !FLOORS.has(text.split(' ')[0] ?? '')

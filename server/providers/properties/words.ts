@@ -26,14 +26,14 @@ const SHORT_TYPES = new Map([
   ['MWS', 'MEWS'],
 ])
 
-/** A street or name as it is compared. */
+/** A street or name, normalised for comparison. */
 export function textOf(part: string): string {
   const words = part
     .replaceAll('-', ' ')
     .replace(/^THE (?=.)/, '')
     .split(' ')
     .filter(Boolean)
-  // `ST` at the start means saint; anywhere else it means street on both sides.
+  // `ST` at the start means saint. Anywhere else it means street, in both texts.
   return words
     .map((word, index) => (index === 0 ? word.replace(/^SAINT$/, 'ST') : (SHORT_TYPES.get(word) ?? word)))
     .join(' ')
@@ -42,7 +42,7 @@ export function textOf(part: string): string {
 export const isStreet = (label: string) =>
   /(?:^| )(?:STREET|ROAD|AVENUE|LANE|DRIVE|CLOSE|CRESCENT|WAY|HILL|ROW|GROVE|TERRACE|GARDENS|SQUARE|WALK)$/.test(label)
 
-/** A text that names a building or park of several homes, wherever it is in the address. */
+/** A text that names a building or park with several homes, wherever it is in the address. */
 export const isBuilding = (text: string) =>
   /(?:^| )(?:PARK|COURT|HOUSE|VILLAGE|SITE|ESTATE|MANSIONS|BUILDINGS?|APARTMENTS|COTTAGES|WHARF|MILL|WORKS|TOWERS?)$/.test(
     text,
@@ -51,17 +51,20 @@ export const isBuilding = (text: string) =>
 const ORDINALS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH', 'FIFTH', 'SIXTH', 'SEVENTH', 'EIGHTH', 'NINTH', 'TENTH']
 const ORDINAL = /\b(10|[1-9])(?:ST|ND|RD|TH)\b/g
 
-/** Without what people leave out or add: `NEW HOUSE` is `NEWHOUSE`, `3RD` is `THIRD`. */
+/** Removes differences in spacing and spelling that occur in practice: `NEW HOUSE` is `NEWHOUSE`, `3RD` is `THIRD`. */
 const joined = (text: string) =>
   text.replace(ORDINAL, (all, digits: string) => ORDINALS[Number(digits) - 1] ?? all).replaceAll(' ', '')
 
 export const isJoined = (asked: string, text: string) => joined(asked) === joined(text)
 
 const SHORTEST_SLIP = 5
-/** Long enough for a letter that is wrong in each of two words. */
+/** Long enough for a wrong letter in each of two words. */
 const LONG = 10
 
-/** The same but for joined or split words, or a letter or two that are wrong, missing, too many or swapped. */
+/**
+ * Whether two texts are equal except for joined or split words, or a letter or two that are wrong, missing, added or
+ * swapped.
+ */
 export function isSlip(asked: string, text: string): boolean {
   const [a, b] = [joined(asked), joined(text)]
   if (a === b) return true

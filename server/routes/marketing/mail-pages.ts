@@ -13,8 +13,8 @@ import type { Store } from '../../store/core/open-store.ts'
 import { listCompanies } from '../../store/users/companies.ts'
 import type { Services } from '../services.ts'
 
-// The pages that links in emails lead to. Having the email is permission enough; a GET changes nothing, because
-// security scanners open every link.
+// The pages that links in emails open. The link itself is the permission. A GET changes nothing, because security
+// scanners open every link.
 
 interface Params {
   readonly token: string
@@ -65,7 +65,7 @@ export async function addMailPages(app: FastifyInstance, services: Services): Pr
 
 const LINK = /^\/mail\/(unsubscribe|preferences)\/([0-9a-f]{32,128})(?![0-9a-z])/i
 
-/** Programs change the case of a link, and take the punctuation behind it for a part of it: also `/` and a lone `%`. */
+/** Programs change the case of a link, and include the punctuation after it, even `/` and a lone `%`. */
 export function tidyMailLink(url: string): string {
   const [, page, link] = LINK.exec(url) ?? []
   return page && link ? `/mail/${page.toLowerCase()}/${link}` : url
@@ -83,7 +83,7 @@ interface FoundMail {
   readonly sender: string
 }
 
-/** A link works without the row of its email, which a restore may have undone. */
+/** A link works without the row of its email, which a restore may have removed. */
 async function mailOf({ store, mailing }: Services, link: string): Promise<FoundMail | undefined> {
   const named = mailing.links.read(link)
   if (!named) return
@@ -113,7 +113,8 @@ function addUnsubscribe(pages: FastifyInstance, services: Services) {
     })
   })
 
-  // Handles the page's button and RFC 8058's one click. The body is a formality: whatever its type, it is not read.
+  // Handles the page's button and the one click of RFC 8058. The body is a formality: it is not read, whatever its
+  // type.
   const onRequest = async ({ raw }: FastifyRequest) => {
     raw.headers['content-type'] = 'application/octet-stream'
   }
@@ -205,7 +206,7 @@ function addConfirmation(pages: FastifyInstance, { store, mailing }: Services) {
   })
 }
 
-/** Programs look with a HEAD where a link leads; no mail client shows a picture by one. */
+/** Programs send a HEAD to see where a link leads. Email programs never load a picture with one. */
 const isOfProgram = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>) =>
   method === 'HEAD' || isAutomaticAgent(headers['user-agent'])
 

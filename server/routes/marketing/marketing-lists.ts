@@ -41,7 +41,7 @@ const listRoutes = (services: Services) => {
       const companyId = activeCompany(caller, query.companyId)
       const list = newList({ companyId, id: sync.key ?? randomUUID(), at }, form)
       const { result } = await writeTenant(store, companyId, async (tx) => {
-        // A resend under its key finds it; of two concurrent requests the later waits here for the first.
+        // A resend with the same key finds this row. Of two concurrent requests the later one waits here for the first.
         await holdId(tx, list._id)
         const loaded = await loadList(tx, list._id)
         demandAlive(loaded)

@@ -20,7 +20,7 @@ export const marketingSettingsRoutes = ({ store, publicUrl, clock, mailing }: Se
     returnedMailUrl: publicUrl + urlOf(endpoints.postReturnedMail, companyId),
   })
 
-  /** Mail that names no email of ours may belong to any company. */
+  /** Returned email that names no email of ours may belong to any company. */
   const unreadOf = (caller: Account, named: string | undefined) => {
     const companyId = activeCompany(caller, named)
     return caller.role === 'SuperAdmin' ? [companyId, NO_COMPANY] : [companyId]

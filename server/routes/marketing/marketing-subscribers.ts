@@ -56,7 +56,7 @@ const readingRoutes = ({ store }: Services) => [
 
 type Upsert = z.output<typeof endpoints.upsertSubscriber.body>
 
-/** The card's Resubscribe, as in specification section 7. Everything else only adds. */
+/** The card's Resubscribe, as in specification section 7. Every other call only adds. */
 const isResubscribe = ({ status, source, listIds }: Upsert) =>
   status === 'subscribed' && source === CRM_SOURCE && listIds === undefined
 
@@ -73,7 +73,7 @@ const changingRoutes = (services: Services) => {
       if (isResubscribe(call.body)) {
         const seen = leaveId === undefined ? {} : { leaveId }
         const args = { email, at, ...(reason ? { reason } : {}), ...seen }
-        // Somebody who was erased, or isn't known with this address, has no row that says they were out.
+        // An erased person, or one who is unknown under this address, has no row that records that they opted out.
         const company = { companyId, sql: services.store.db }
         const needsReason = !reason && (await optedOutAmong(company, [email])).has(email)
         const check = () => (needsReason ? demandReason() : undefined)

@@ -23,7 +23,7 @@ interface ChangingCall {
   readonly sync: SyncHeaders
 }
 
-/** Our devices name the company beside the key, and the transaction checks the row; other clients may name another. */
+/** Our devices send the company with the key, and the transaction checks the row. Other clients may name another one. */
 export function companyOfChange(services: Pick<Services, 'store'>, entity: RowTableName) {
   const companyOf = companyOfRow(services, entity)
   return async ({ caller, query, sync }: ChangingCall, id: string, searched = caller.companyIds): Promise<string> => {

@@ -129,14 +129,14 @@ const readRoutes = (services: Services) => {
   ]
 }
 
-/** A client would wait for the rest for ever. */
+/** Otherwise a client would wait for the rest for ever. */
 function demandWhole({ stream, size }: FoundFile, expected: number): void {
   if (size === expected) return
   stream.destroy()
   throw new Refusal('damaged', 'This file is incomplete on the server. Ask your administrator to restore it.')
 }
 
-/** What came from a device is shown as a picture or not at all: it must never run as a page of this site. */
+/** A file from a device is shown as a picture or not at all: it must never run as a page of this site. */
 function guarded(
   reply: Call<typeof endpoints.getFileContent>['reply'],
   { type, name }: { type: FileType; name: string },

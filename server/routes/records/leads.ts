@@ -13,7 +13,7 @@ import { answerOfPage, type ListCall, rowsOfPage } from '../list-answer.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
 
-/** `me` is the caller. */
+/** Replaces `me` with the caller's id. */
 export const forCaller = <Filters extends { assignee: readonly string[] }>(
   { _id }: Account,
   filters: Filters,

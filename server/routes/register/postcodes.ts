@@ -22,7 +22,7 @@ export const postcodeRoutes = ({ store, register }: Services) => [
 
   route(findNearPostcodes, ({ body }) => nearPostcodes(store.db, body)),
 
-  // Always from the own register: the official service would take a request for each home.
+  // Always uses the local register: the official service would need a request for each home.
   route(getAddresses, async ({ params, caller }) => {
     const postcode = fullPostcode(params.postcode)
     const { certificates } = await register.inPostcode(postcode, ADDRESSES_AT_MOST, caller.companyIds)

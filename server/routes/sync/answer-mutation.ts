@@ -47,7 +47,7 @@ export async function answerMutation<Schema extends z.ZodMiniType>(
   if (version !== undefined) reply.header(headers.etag, etagOf(version))
   if (conflicts.length > 0) reply.header(headers.syncConflict, conflictHeader(conflicts))
   if (replayed) reply.header(headers.replayed, 'true')
-  // An erasure has emptied the answer, so it lacks what the endpoint promises.
+  // An erasure has emptied the stored answer, so it lacks fields that the endpoint promises.
   if (replayed && Object.keys(answer.body).length === 0)
     reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
   return reply.status(answer.status).send({

@@ -12,10 +12,10 @@ export interface StreamOwner extends SessionRef {
 
 export interface OpenStreams {
   readonly add: (stream: PokeStream, owner: StreamOwner) => void
-  /** Whether those who listen to a company still may. */
+  /** Checks whether the listeners of a company still have access. */
   readonly lookAgain: (companyId: string) => Promise<void>
   readonly count: () => number
-  /** Asks the devices to open their streams at another server, each at a time of its own from `leastMs` on. */
+  /** Asks the devices to reopen their streams on another server, each at a different time from `leastMs` on. */
   readonly moveAway: (leastMs: number) => void
   readonly close: () => void
 }
@@ -26,15 +26,15 @@ interface Parts {
   readonly heartbeatMs: number
 }
 
-/** One per browser, on all of a user's devices. */
+/** On all of a user's devices; a browser has one stream. */
 const STREAMS_PER_USER = 10
 
-/** What it takes of a processor to open the stream of one device and to look for what it missed, twice over. */
+/** Twice the processor time for opening a device's stream and catching up on its changes. */
 const EACH_MS = 10
 const LEAST_SPREAD_MS = 1_000
 const MOST_SPREAD_MS = 30_000
 
-/** One heartbeat for all of them, so that it is one statement which asks whether their sessions still stand. */
+/** One heartbeat for all streams, so that one statement checks all their sessions. */
 export function createOpenStreams({ store, clock, heartbeatMs }: Parts): OpenStreams {
   const open = new Map<PokeStream, StreamOwner>()
   let isClosed = false
@@ -56,7 +56,7 @@ export function createOpenStreams({ store, clock, heartbeatMs }: Parts): OpenStr
   }
 
   async function beat() {
-    // A database that misses one beat ends no session; the next beat asks again.
+    // A database that misses one beat ends no session. The next beat checks again.
     if (!isAsking) {
       isAsking = true
       await endThoseThatAreOver([...open]).catch(() => {})
@@ -103,6 +103,6 @@ function makeRoom(open: Map<PokeStream, StreamOwner>, userId: string): void {
   }
 }
 
-/** Another time for each of so many. */
+/** Spread, so that many devices don't reconnect at once. */
 const moveMs = (leastMs: number, devices: number) =>
   Math.round(leastMs + Math.random() * Math.min(MOST_SPREAD_MS, Math.max(LEAST_SPREAD_MS, devices * EACH_MS)))

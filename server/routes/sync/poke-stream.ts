@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import { type Poke, RECONNECT, REPLACED } from '../../../contract/endpoints/sync.ts'
 import { mergedPoke } from '../../store/core/poke.ts'
 
-/** State, not a queue: a slow reader gets only each company's newest poke, so a stream buffers a line for each. */
+/**
+ * A stream sends state, not a queue: a slow reader gets only each company's newest poke, so the buffer has one line for
+ * each company.
+ */
 export class PokeStream extends Readable {
   private readonly waiting = new Map<string, { poke: Poke; news: string | undefined }>()
   private beatIsDue = true
@@ -13,7 +16,7 @@ export class PokeStream extends Readable {
     super({ highWaterMark: 1024 })
   }
 
-  /** News follows on the poke before: while that still waits, the device has to pull. */
+  /** News continues from the previous poke. While that one still waits, the device has to pull. */
   poke(poke: Poke, news?: string) {
     const before = this.waiting.get(poke.companyId)
     this.waiting.set(poke.companyId, { poke: mergedPoke(poke, before?.poke), news: before ? undefined : news })
@@ -26,13 +29,13 @@ export class PokeStream extends Readable {
     this.flush()
   }
 
-  /** Says why it ends: a device that reconnected at once would only end the next stream. */
+  /** Sends the reason why the stream ends: a device that reconnected at once would only end the next stream. */
   replace() {
     if (!this.isOver && !this.destroyed) this.push(`event: ${REPLACED}\ndata: {}\n\n`)
     this.end()
   }
 
-  /** It goes on until the device has left it, or the server ends. */
+  /** The stream stays open until the device has moved, or the server ends. */
   move(afterMs: number) {
     if (!this.isOver && !this.destroyed) this.push(`event: ${RECONNECT}\ndata: ${JSON.stringify({ afterMs })}\n\n`)
   }

@@ -20,10 +20,10 @@ const inSessionOf = <Result>(session: Session, work: () => Result): Result => se
 
 export const sessionOfBatch = (): Session | undefined => sessions.getStore()
 
-/** The items of a long batch wait their turn. Those of a group are written together. */
+/** The items of a long batch are processed in groups. Items of one group are written together. */
 const GROUP = 25
 
-/** The headers an item may have. The batch says who sent it. */
+/** The headers that an item may have. The batch identifies the sender. */
 const FROM_ITEM: readonly string[] = [
   headers.syncBase,
   headers.ifMatch,
@@ -53,7 +53,7 @@ const LONGEST_SILENCE_MS = 5_000
 export const pushRoutes = ({ heartbeatMs }: Pick<Services, 'heartbeatMs'>) => [
   route(endpoints.postPush, async ({ request, reply, session, body }) => {
     const given = pick(request.headers, FROM_BATCH)
-    // The batch renews the token, its items do not.
+    // The batch renews the token; its items don't.
     const ofItems = { ...session, renewedToken: undefined }
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
@@ -97,7 +97,7 @@ async function inOrder(items: readonly Item[], answers: AsyncIterable<Answer>): 
   return items.flatMap(({ key }) => byKey.get(key)?.shift() ?? [])
 }
 
-/** Silence would look like a dead connection: while there is nothing to send, an empty line says that work goes on. */
+/** Silence would look like a dead connection, so an empty line is sent while the work goes on. */
 async function* linesOf(answers: AsyncGenerator<Answer>, beatMs: number): AsyncGenerator<string> {
   let next = answers.next()
   for (;;) {
@@ -114,7 +114,7 @@ async function* linesOf(answers: AsyncGenerator<Answer>, beatMs: number): AsyncG
   }
 }
 
-/** Calls the very handlers that would answer it as a single request. */
+/** Calls the same handlers that would answer the item as a single request. */
 async function answerOf(server: FastifyInstance, given: Record<string, string>, item: Item): Promise<Answer> {
   const { key, method, path, body } = item
   if (!keyedEndpointOf(method, path)) return noSuchCall(key, given)
@@ -132,7 +132,7 @@ async function answerOf(server: FastifyInstance, given: Record<string, string>, 
   }
 }
 
-/** A newer app's change may be known to a newer server. */
+/** A newer server may know a newer app's change. */
 function noSuchCall(key: string, given: Record<string, string>): Answer {
   if (!isNewerClient(given)) return { key, status: errorStatus['not-found'], headers: {}, body: NO_SUCH_CALL }
   const { status, code, message, extras } = serverOlder()
@@ -142,7 +142,7 @@ function noSuchCall(key: string, given: Record<string, string>): Answer {
 const anything = z.unknown()
 const withConflicts = z.object({ conflicts: z.optional(z.array(z.unknown())) })
 
-/** For a success only what the user must look at: the row comes with the feed, and the connection may be poor. */
+/** For a success only what the user must look at: the row arrives with the feed, and the connection may be poor. */
 const bodyOf = (status: number, payload: string) => (status < 300 ? withConflicts : anything).parse(JSON.parse(payload))
 
 function pick(from: FastifyRequest['headers'] | Record<string, unknown>, names: readonly string[]) {

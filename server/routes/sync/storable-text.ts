@@ -1,6 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts'
 
-/** Refuses text that PostgreSQL can't hold: NUL characters and lone surrogates. */
+/** Refuses text that PostgreSQL can't store: NUL characters and lone surrogates. */
 export function requireStorableText(part: unknown, field = '') {
   if (typeof part === 'string') {
     if (part.includes('\0') || !part.isWellFormed()) {

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 
 export const streamRoutes = ({ pokes, streams, clock }: Services) => [
   route(getStream, async ({ caller, session, sync, request, reply }) => {
-    // A stream that nobody reads would count as one of the caller's, and never end.
+    // A stream without a reader would count as one of the caller's, and never end.
     if (request.method === 'HEAD') return reply.headers(STREAM_HEADERS).send()
     const stream = new PokeStream()
     const owner: StreamOwner = {
@@ -24,7 +24,7 @@ export const streamRoutes = ({ pokes, streams, clock }: Services) => [
       notify: (poke, news) => stream.poke(poke, news),
     })
 
-    // A device that still has a session reconnects, and pulls what it may now access.
+    // A device with another valid session reconnects, and pulls what it may now access.
     const stopAccess = pokes.subscribeAccess(({ userId, sessionId }) => {
       if (userId === owner.userId && (sessionId ?? owner.sessionId) === owner.sessionId) stream.end()
     })
@@ -42,6 +42,6 @@ export const streamRoutes = ({ pokes, streams, clock }: Services) => [
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // nginx would hold the events back until its buffer is full.
+  // Otherwise nginx would hold the events back until its buffer is full.
   'x-accel-buffering': 'no',
 }

@@ -15,7 +15,7 @@ import type { SyncHeaders } from '../../sync/sync-headers.ts'
 import { found, route } from '../route.ts'
 import type { Services } from '../services.ts'
 
-/** Every device asks for these after each commit: they have connections of their own. */
+/** Every device sends these after each commit, so they have a pool of connections to themselves. */
 export const PULLS: ReadonlySet<Endpoint> = new Set([
   endpoints.getHead,
   endpoints.getBootstrap,
@@ -36,7 +36,7 @@ export const syncFeedRoutes = ({ store, segments, clock }: Services) => [
   }),
 
   route(endpoints.getSharedDownload, async ({ query: { companyId }, sync, reply }) => {
-    // They have rows of every kind.
+    // Segments have rows of every kind.
     const isCurrent = entitiesUnknownTo(sync.client).length === 0
     const shared = isCurrent ? await readSharedDownload(store, companyId, clock()) : undefined
     return shared ?? reply.status(204).send()
@@ -68,9 +68,9 @@ const readerOf = ({ _id }: Account, companyId: string, { client }: SyncHeaders):
   unknown: entitiesUnknownTo(client),
 })
 
-/** Its key is not given out for longer. */
+/** The server doesn't give out its key for longer. */
 const CACHED_FOR_A_DAY = 'public, max-age=86400, immutable'
 
-/** PostgreSQL has printed the page; parsing and printing it again would cost more than reading it. */
+/** PostgreSQL has printed the page. Parsing and printing it again would cost more than reading it. */
 const sendJsonText = (reply: FastifyReply, text: string) =>
   reply.header('content-type', 'application/json; charset=utf-8').send(text)

@@ -73,7 +73,7 @@ function uploadsOf({ store, uploads: { chunks } }: Services) {
       const startedChunks = upload.state === 'uploading' ? await chunks.started(ref) : []
       return { upload: startedChunks.length > 0 ? { ...upload, startedChunks } : upload }
     },
-    /** Of rows that leave as CSV. */
+    /** The source of rows that leave as CSV. */
     sourceFor: (caller: Account, { companyId }: UploadRef, count: number) =>
       recordExport(store, companyId, { by: caller._id, action: 'export.upload-rows', count }),
     refOf: async (caller: Account, uploadId: string, companyId: string | undefined): Promise<UploadRef> => {

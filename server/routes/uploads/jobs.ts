@@ -29,7 +29,7 @@ type UploadCall = Pick<Call<typeof postActiveJobs>, 'caller' | 'query' | 'reques
 type Target = { companyId: string; userId: string; place: FilePlace; path: string }
 
 export const jobRoutes = ({ store, uploads }: Services) => {
-  /** The file lies on this server's disk until `use` is done with it. */
+  /** Stores the file on this server's disk until `use` is done with it. */
   async function withFile<Result>({ caller, query, request }: UploadCall, use: (target: Target) => Promise<Result>) {
     const companyId = uploadCompany(caller, query.companyId)
     const place = uploads.files.admit(caller._id)

@@ -9,7 +9,7 @@ import { requireStorableText } from '../sync/storable-text.ts'
 export interface FormFile {
   readonly name: string
   readonly stream: Readable
-  /** Known once the stream has ended: the file was larger than allowed. */
+  /** Known once the stream has ended. */
   isTooLarge(): boolean
 }
 
@@ -39,9 +39,7 @@ interface FormRules<Schema extends z.ZodMiniType> {
   readonly mostBytes: number
 }
 
-/**
- * Reads a multipart form part by part; fields may come before or after the file, which `takeFile` must read to its end.
- */
+/** Reads a multipart form part by part. Fields may come before or after the file, which `takeFile` must read to its end. */
 export async function readForm<Schema extends z.ZodMiniType, File>(
   request: FastifyRequest,
   { fileField, fields, mostBytes }: FormRules<Schema>,
@@ -63,7 +61,7 @@ export async function readForm<Schema extends z.ZodMiniType, File>(
 
 const broken = () => new Refusal('malformed', 'This form can’t be read. Send it again.')
 
-/** A malformed or truncated form is the sender's fault. */
+/** A malformed or truncated form is the client's fault. */
 async function* partsOf(request: FastifyRequest, limits: FormLimits) {
   const parts = request.parts({ limits })
   for (;;) {

@@ -21,7 +21,7 @@ export const postcodeUploadRoutes = ({ store, epc, clock, uploads }: Services) =
     const { given, fields } = await readPostcodes(uploads, request, caller._id)
     const results = lookUpPostcodes(epc, given, { ...fields, companyIds: caller.companyIds })
     if (request.headers.accept?.includes(NDJSON)) {
-      // A client that disconnects cancels: the stream is then destroyed, and with it the remaining look-ups.
+      // When the client disconnects, the stream is destroyed, which cancels the remaining look-ups.
       return reply.type(NDJSON).send(Readable.from(linesOf(given.length, results)))
     }
     return reply.type('application/json; charset=utf-8').send(Readable.from(jsonOf(results)))
@@ -68,7 +68,7 @@ async function* linesOf(total: number, results: AsyncIterable<PostcodeResult>) {
   yield lineOf({ done: true, totals })
 }
 
-/** Sent as it is made, too. */
+/** Sent as it is produced, too. */
 async function* jsonOf(results: AsyncIterable<PostcodeResult>) {
   const totals = noTotals()
   yield '{"results":['

@@ -14,7 +14,7 @@ import { found, route } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const calendarRoutes = ({ store, clock, publicUrl }: Services) => {
-  /** An address is shown only to the session that made it. */
+  /** An address is shown only to the session that created it. */
   const addressFor = (session: Session, calendar: CalendarKey | undefined) => ({
     address: calendar?.sessionId === session.id ? `${publicUrl}/api/calendar/${calendar.key}.ics` : null,
     madeAt: calendar?.madeAt.toISOString() ?? null,
@@ -35,12 +35,12 @@ export const calendarRoutes = ({ store, clock, publicUrl }: Services) => {
       return addressFor(session, undefined)
     }),
 
-    // Fastify answers HEAD by the same handler, without the body.
+    // Fastify answers HEAD with the same handler, without the body.
     route(endpoints.getCalendar, async ({ params, request, reply }) => {
       const userId = found(await userOfCalendar(store, params.file.replace('.ics', '')), 'This calendar')
       const calendar = await calendarOf(store, userId, { now: clock(), publicUrl })
       const tag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
-      // Weak: it may be sent compressed or not.
+      // Weak, because the body may be compressed or not.
       reply.header('etag', `W/${tag}`)
       if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
       return reply.header('content-type', 'text/calendar; charset=utf-8').send(calendar)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What was asked for is done, or refused; who looks after the server reads why its email was not sent. */
+/** The request itself succeeded or was refused. The log has the reason why its email was not sent. */
 export const logUnsent =
   ({ log }: Pick<FastifyRequest, 'log'>) =>
   (err: Error): void =>
