@@ -1,67 +1,48 @@
+import { Workbox } from 'workbox-window'
+
+const SCRIPT = '/service-worker.js'
 /** One file that does not arrive fails the whole install, and no browser tries again before the next load. */
 const AGAIN_AFTER_MS = [10_000, 60_000, 300_000]
 
-export interface InstallPorts<Registration> {
-  register: () => Promise<Registration>
-  /** A new version is installed beside the one that runs. */
-  onWaiting: (registration: Registration) => void
-}
-
-/** What is used of `ServiceWorkerRegistration`; tests pass their own. */
-interface Watched {
-  readonly installing: WatchedWorker | null
-  readonly waiting: object | null
-  readonly active: object | null
-  addEventListener(type: 'updatefound', listener: () => void): void
-  update(): Promise<unknown>
-}
-interface WatchedWorker {
-  readonly state: ServiceWorkerState
-  addEventListener(type: 'statechange', listener: () => void): void
-}
-
-/** register -> installing -> installed, or redundant: then again, 10 s later, a minute, and every five minutes. */
-export function keepInstalled<Registration extends Watched>({ register, onWaiting }: InstallPorts<Registration>) {
-  const followed = new WeakSet<object>()
-  let current: Registration | undefined
+/**
+ * Registers the service worker, and calls `onWaiting` when a new version is installed beside the one that runs.
+ *
+ * register -> installing -> installed, or redundant: then again, 10 s later, a minute, and every five minutes.
+ */
+export function keepInstalled(onWaiting: (registration: ServiceWorkerRegistration) => void) {
+  let workbox: Workbox | undefined
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function install() {
     try {
-      // Without an active worker, a failed install has ended the registration too.
-      if (current?.active) await current.update()
-      else follow((current = await register()))
+      await earlierInstall()
+      const registration = await follow((workbox = new Workbox(SCRIPT)))
+      // Without an active worker, a failed install has ended the registration, and this was another.
+      if (failures > 0 && registration?.active) await registration.update()
     } catch {
       installLater()
     }
   }
 
-  function follow(registration: Registration) {
-    const { installing, waiting, active } = registration
-    if (!followed.has(registration)) {
-      followed.add(registration)
-      registration.addEventListener('updatefound', () => followWorker(registration))
-    }
-    if (installing) followWorker(registration)
-    else if (waiting && active) onWaiting(registration)
-    else if (!waiting && !active) installLater()
-  }
-
-  function followWorker(registration: Registration) {
-    const worker = registration.installing
-    if (!worker || followed.has(worker)) return
-    followed.add(worker)
-    let isInstalled = false
-    worker.addEventListener('statechange', () => {
-      if (worker.state === 'installed') {
-        isInstalled = true
-        failures = 0
-        // At a first visit there is no older version, and nothing to ask.
-        if (registration.active) onWaiting(registration)
-      }
-      if (worker.state === 'redundant' && !isInstalled) installLater()
+  /** A `Workbox` reports the install that its `register` begins, and the next one: after a failure there is another. */
+  function follow(current: Workbox) {
+    const installed = new Set([navigator.serviceWorker.controller])
+    const registering = current.register({ immediate: true })
+    current.addEventListener('installed', ({ sw = null }) => {
+      installed.add(sw)
+      failures = 0
     })
+    current.addEventListener('waiting', () => {
+      void registering.then((registration) => {
+        // At a first visit there is no older version, and nothing to ask.
+        if (registration?.active) onWaiting(registration)
+      })
+    })
+    current.addEventListener('redundant', ({ sw = null }) => {
+      if (workbox === current && !installed.has(sw)) installLater()
+    })
+    return registering
   }
 
   function installLater() {
@@ -71,5 +52,11 @@ export function keepInstalled<Registration extends Watched>({ register, onWaitin
   }
 
   void install()
-  return { update: () => void current?.update().catch(() => undefined) }
+  return { update: () => void workbox?.update().catch(() => undefined) }
+}
+
+/** Workbox does not see the end of an install that began before it registers: that of the login, or of another tab. */
+async function earlierInstall(): Promise<void> {
+  const worker = (await navigator.serviceWorker.getRegistration())?.installing
+  if (worker) await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }))
 }
