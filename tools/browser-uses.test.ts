@@ -24,7 +24,7 @@ test.each([
   ['text.matchAll(/a/g).map(String)', ['Iterator.map']],
   ['RegExp.escape("a")', ['RegExp.escape']],
   ['element.moveBefore(a, b)', ['.moveBefore']],
-])('what a browser of the target lacks is found: %s', (text, names) => {
+])('finds what a browser of the target lacks: %s', (text, names) => {
   expect(used(text)).toEqual(names)
 })
 
@@ -43,11 +43,11 @@ test.each([
   'function send(requestIdleCallback: () => void) { requestIdleCallback() }',
   // Asked about, not used.
   'if ("storageBuckets" in navigator) typeof CookieStoreManager',
-])('what all of them have, and what is ours, is not: %s', (text) => {
+])('accepts what all of them have, and our own names: %s', (text) => {
   expect(used(text)).toEqual([])
 })
 
-test('of style sheets: properties, at-rules and pseudo-classes', () => {
+test('finds style sheets’ properties, at-rules and pseudo-classes', () => {
   const sheet =
     '/* a: b */ @position-try --top { top: 0 } .a:has-slotted { field-sizing: content; color: red } .b:hover {}'
   expect(usesInStyles(sheet, lacking).map(({ name }) => name)).toEqual([
@@ -57,7 +57,7 @@ test('of style sheets: properties, at-rules and pseudo-classes', () => {
   ])
 })
 
-test('a finding says from which version on each engine has it', () => {
+test('a finding has the version from which each engine supports it', () => {
   expect(usesIn(parse('await Promise.try(() => 1)', 'a.ts'), lacking, new Set())[0]?.versions).toBe(
     'chrome from 128, chrome_android from 128, firefox from 134, safari from 18.2, safari_ios from 18.2',
   )

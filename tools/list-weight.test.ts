@@ -13,16 +13,16 @@ const vendor = script('vendor.js', 2_000, ['/app/node_modules/react/index.js'])
 const list = script('list.js', 2_000, ['/app/src/routes/_app/_panes/-leads-list.tsx'], ['vendor.js', 'menu.js'])
 const menu = script('menu.js', 30_000, ['/app/src/ui/primitives/menu.tsx'])
 
-test('a list that imports what is heavy is named with its scripts, also those that come through others', () => {
+test('names a list that imports heavy scripts, directly or indirectly', () => {
   const problem = weightProblem([start, vendor, list, menu], 0.001)
   for (const name of ['start.js', 'vendor.js', 'list.js', 'menu.js']) expect(problem).toContain(name)
 })
 
-test('what the list does not import may be heavy', () => {
+test('scripts that the list doesn’t import may be heavy', () => {
   expect(weightProblem([start, vendor, { ...list, imports: ['vendor.js'] }, menu], 0.001)).not.toContain('menu.js')
   expect(weightProblem([start, vendor, list, menu], 1_000)).toBeUndefined()
 })
 
-test('a build whose list can’t be found is refused', () => {
+test('refuses a build whose list can’t be found', () => {
   expect(() => weightProblem([start, vendor], 1_000)).toThrow('-leads-list.tsx')
 })

@@ -36,7 +36,7 @@ test('a test file that could not be loaded is a failure', () => {
   expect(filesThatFailed(vitest(files))).toEqual(['a.test.ts'])
 })
 
-test('what failed twice has failed, what failed once is named', () => {
+test('a test that failed twice has failed, and one that failed once is named', () => {
   const first = { passed: 378, failed: 2, skipped: 1 }
   expect(afterSecondTry(first, { passed: 9, failed: 0, skipped: 0 })).toEqual({
     passed: 380,
@@ -47,7 +47,7 @@ test('what failed twice has failed, what failed once is named', () => {
   expect(afterSecondTry(first, { passed: 8, failed: 1, skipped: 0 }).failed).toBe(1)
 })
 
-test('a suite that ran no test, or ended badly in silence, has failed', () => {
+test('a suite that ran no test, or ended with an error and no report, has failed', () => {
   expect(judged({ passed: 0, failed: 0, skipped: 4 }, 0).failed).toBe(1)
   expect(judged({ passed: 9, failed: 0, skipped: 0 }, 1).failed).toBe(1)
   expect(judged({ passed: 9, failed: 3, skipped: 0 }, 1).failed).toBe(3)

@@ -4,7 +4,7 @@ import { compareSides } from './compare.ts'
 
 const turn = (save: number, more: Figure[] = []): Figure[] => [{ what: 'save', value: save, unit: 'ms' }, ...more]
 
-test('each figure of both sides is compared by the medians of its turns', () => {
+test('compares each figure of both sides by the medians of its rounds', () => {
   const before = [turn(10), turn(30), turn(20)]
   const since = [turn(5), turn(4), turn(6, [{ what: 'of new servers alone', value: 1, unit: 'x' }])]
   const lines = compareSides({ name: 'before', turns: before }, { name: 'since', turns: since })

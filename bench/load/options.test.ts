@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readOptions } from './options.ts'
 
-test('without a word it is the load that was promised', () => {
+test('the default is the promised load', () => {
   expect(readOptions([])).toMatchObject({ devices: 1000, companies: 20, minutes: 5, tunnel: 200, changes: 50 })
   expect(readOptions([])).not.toHaveProperty('server')
 })
 
-test('the profiles come in their order, whatever order they are named in', () => {
+test('the profiles run in their order, whatever order they are named in', () => {
   expect(readOptions(['--profiles', 'tunnel,operations']).profiles).toEqual(['operations', 'tunnel'])
 })
 
@@ -20,6 +20,6 @@ test.each([
   [['--devices', '3', '--companies', '4'], '--devices is wrong: give each company one at least.'],
   [['--profiles', 'noon'], 'There is no profile noon. There are: operations, monday, tunnel.'],
   [['--server', 'bench'], `--server is wrong: there is no server/main.ts in ${process.cwd()}/bench.`],
-])('%j is refused in one line', (args, line) => {
+])('refuses %j in one line', (args, line) => {
   expect(() => readOptions(args)).toThrow(line)
 })

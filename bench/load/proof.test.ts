@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compare } from './proof.ts'
 
-test('what is missing is lost, and what is there too often is doubled', () => {
+test('a missing change is lost, and a repeated one is doubled', () => {
   const wanted = new Map([
     ['once', 1],
     ['gone', 1],

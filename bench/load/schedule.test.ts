@@ -4,7 +4,7 @@ import { dealtOut, mornings } from './schedule.ts'
 const TOWN = { devices: 1000, companies: 20, minutes: 5, seed: 1 }
 const MS = 5 * 60_000
 
-test('everybody opens the app within the minutes, and saves after that and before their end', () => {
+test('every device opens the app within the minutes, and saves after that and before their end', () => {
   const all = mornings(TOWN)
   expect(all).toHaveLength(1000)
   for (const { opensAtMs, savesAtMs } of all) {
@@ -17,7 +17,7 @@ test('everybody opens the app within the minutes, and saves after that and befor
   expect(first).toBeLessThan(550)
 })
 
-test('companies have equally many, a few devices are new, and some people sign in', () => {
+test('companies are of equal size, a few devices are new, and some users sign in', () => {
   const all = mornings(TOWN)
   expect(new Set([...Map.groupBy(all, ({ company }) => company).values()].map(({ length }) => length))).toEqual(
     new Set([50]),
@@ -32,7 +32,7 @@ test('the same seed gives the same mornings, so that two servers get the same lo
   expect(mornings(TOWN)).not.toEqual(mornings({ ...TOWN, seed: 2 }))
 })
 
-test('threads get shares as equal as can be, and nobody is left out', () => {
+test('threads get shares as equal as possible, and nobody is left out', () => {
   expect(dealtOut([1, 2, 3, 4, 5], 2)).toEqual([
     [1, 3, 5],
     [2, 4],

@@ -3,7 +3,7 @@ import { answersOf, latencies, newTally, note, noteError, sumOf, wrongAnswers } 
 
 const saved = (tookMs: number) => ({ what: 'save', status: 200, retryAfter: undefined, tookMs })
 
-test('times are of what was done: a refusal is quick, and would make a busy server look fast', () => {
+test('times include successes only: a quick refusal would make a busy server look fast', () => {
   const tally = newTally()
   for (let ms = 1; ms <= 100; ms += 1) note(tally, saved(ms))
   note(tally, { what: 'save', status: 503, retryAfter: '2', tookMs: 0.1 })
@@ -11,7 +11,7 @@ test('times are of what was done: a refusal is quick, and would make a busy serv
   expect(answersOf(tally)).toBe(101)
 })
 
-test('a 503 that says when to come again is no fault; one that does not, and anything else, is', () => {
+test('a 503 with Retry-After isn’t a fault; one without it, and anything else, is', () => {
   const tally = newTally()
   note(tally, saved(1))
   note(tally, { what: 'save', status: 503, retryAfter: '2' })
@@ -25,7 +25,7 @@ test('a 503 that says when to come again is no fault; one that does not, and any
   })
 })
 
-test('what several threads have counted adds up', () => {
+test('the counts of several threads add up', () => {
   const [one, other] = [newTally(), newTally()]
   note(one, saved(1))
   note(other, saved(3))

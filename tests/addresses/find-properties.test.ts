@@ -24,13 +24,13 @@ const casesOf = ({ questions }: Postcode) =>
   }))
 
 describe.each(ASKED_BY_HAND)('among $name', (postcode) => {
-  test.each(casesOf(postcode))('"$asked" finds what is meant', ({ asked, answer }) => {
+  test.each(casesOf(postcode))('"$asked" finds the intended homes', ({ asked, answer }) => {
     expect(ask(postcode, asked)).toEqual(answer)
   })
 })
 
 describe.each(ASKED_BY_SHAPE)('$name', (postcode) => {
-  test.each(casesOf(postcode))('is found by "$asked", and no neighbour is', ({ asked, answer }) => {
+  test.each(casesOf(postcode))('is found by "$asked", without its neighbours', ({ asked, answer }) => {
     expect(ask(postcode, asked)).toEqual(answer)
   })
 })
@@ -44,7 +44,7 @@ test('the corpus has at least 300 questions, half of them by shape', () => {
   expect(ASKED_BY_SHAPE.flatMap(({ questions }) => questions).length).toBeGreaterThanOrEqual(150)
 })
 
-test('case, blanks and marks never change the answer', () => {
+test('case, spaces and punctuation never change the answer', () => {
   const noise = fc.record({
     question: fc.constantFrom(...corpus),
     write: fc.constantFrom(
@@ -72,7 +72,7 @@ test('case, blanks and marks never change the answer', () => {
   )
 })
 
-test('accents never change the answer, where no two names differ by them', () => {
+test('accents never change the answer unless two names differ only by them', () => {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
   for (const { postcode, asked } of corpus) {
     if (postcode.name.startsWith('two houses')) continue

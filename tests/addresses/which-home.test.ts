@@ -23,7 +23,7 @@ test('the corpus has at least 300 questions, with all four kinds of answer', () 
 })
 
 test.each(['* Zebra', 'The Zebra House, *', '*, Flat 77', 'Block Q, *'])(
-  'a word that no address has leaves only proposals: %s',
+  'a word without an address leaves only suggestions: %s',
   (written) => {
     for (const { homes, asked } of HOME_QUESTIONS) {
       const question = written.replace('*', asked)

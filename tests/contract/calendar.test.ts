@@ -42,7 +42,7 @@ const signIn = async (password: string) =>
 /** Long lines are folded. */
 const unfold = (text: string) => text.replaceAll('\r\n ', '')
 
-test('a calendar has the open follow-ups and bookings of its user, at London’s times, and nobody else’s', async () => {
+test('a calendar has the open follow-ups and bookings of its user, in London time, and nobody else’s', async () => {
   const ben = await server.addUser({ companyIds: [companyId] })
   const mary = await server.addLead(companyId, { firstname: 'Mary', surname: 'O’Neil', phone: '07700 900123' })
   await addFollowUp(mary._id, { dueDate: '2026-07-02', dueTime: '14:30', note: 'Ask about the loft; again' })
@@ -72,7 +72,7 @@ test('a calendar has the open follow-ups and bookings of its user, at London’s
   expect(text).toContain(`UID:booking-${sam._id}@doorstep`)
 })
 
-test('an address works without a session until there is a newer one or the calendar is turned off', async () => {
+test('an address works without a session until it is replaced or the calendar is turned off', async () => {
   expect(await address('GET')).toBeNull()
   const first = await address('POST')
   expect(first).toMatch(/\/api\/calendar\/[0-9a-f]{32}\.ics$/)
@@ -88,7 +88,7 @@ test('an address works without a session until there is a newer one or the calen
   expect((await subscribe(second)).status).toBe(404)
 })
 
-test('an app that has the calendar gets 304 for it until an event changes, with HEAD as with GET', async () => {
+test('a calendar app gets 304 until an event changes, with HEAD as with GET', async () => {
   const { _id: leadId } = await server.addLead(companyId, { firstname: 'Mary' })
   const due = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   await addFollowUp(leadId, { dueDate: due })
@@ -111,12 +111,12 @@ test('an app that has the calendar gets 304 for it until an event changes, with 
   expect(second.tag).not.toBe(first.tag)
 })
 
-test('HEAD of an address that nobody has is not found', async () => {
+test('HEAD of an unknown address is not found', async () => {
   const answer = await fetch(`${server.url}/api/calendar/${'0'.repeat(32)}.ics`, { method: 'HEAD' })
   expect(answer.status).toBe(404)
 })
 
-test('an event that is moved keeps its UID, and its SEQUENCE goes up', async () => {
+test('a moved event keeps its UID, and its SEQUENCE increases', async () => {
   const { _id: leadId } = await server.addLead(companyId, { firstname: 'Mary' })
   const { _id } = await addFollowUp(leadId, { dueDate: '2026-07-02', dueTime: '14:30' })
   const read = async () => {
@@ -136,7 +136,7 @@ test('an event that is moved keeps its UID, and its SEQUENCE goes up', async () 
   expect(after.sequence).toBeGreaterThan(before.sequence)
 })
 
-test('the address of somebody who was deactivated stops working', async () => {
+test('the address of a deactivated user stops working', async () => {
   const theirs = await address('POST')
   const admin = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
   await server.call('PATCH', `/api/auth/users/${ann._id}`, { token: admin.token, body: { active: false } })
@@ -154,7 +154,7 @@ test('a reactivated account has no calendar address until its user makes one', a
   expect((await subscribe(await address('POST', { token }))).status).toBe(200)
 })
 
-test('an address is shown only to the session that made it; others learn since when there is one', async () => {
+test('shows an address only to the session that made it, and other sessions since when it exists', async () => {
   const theirs = await address('POST')
   const other = await signIn(TEST_PASSWORD)
   const { madeAt } = await seen(ann)
@@ -176,7 +176,7 @@ test('signing out everywhere ends the address', async () => {
   expect(await address('GET', { token: await signIn(TEST_PASSWORD) })).toBeNull()
 })
 
-test('a new password ends the address, whether it was changed or set by a mailed link', async () => {
+test('a new password ends the address, whether it was changed or set by an emailed link', async () => {
   const changed = await address('POST')
   const body = { currentPassword: TEST_PASSWORD, password: 'a better password' }
   const { token } = (await server.call('PATCH', '/api/auth/password', { token: ann.token, body })).body
@@ -191,7 +191,7 @@ test('a new password ends the address, whether it was changed or set by a mailed
   expect(await address('GET', { token: await signIn('the best password') })).toBeNull()
 })
 
-test('an address that is made while its user is signed out everywhere is refused', async () => {
+test('refuses an address that is made while its user is signed out everywhere', async () => {
   expect(await address('GET')).toBeNull()
   const making = await server.store.db
     .transaction()

@@ -26,7 +26,7 @@ const change = (lead: Lead, by: TestUser, body: unknown, headers: Record<string,
   })
 const booking = (date: string, time = '10:00') => ({ actual_booking_date: date, actual_booking_time: time })
 
-test('FM-029: a booking that somebody else has made since is a conflict, with the newer row', async () => {
+test('FM-029: a booking that somebody else has changed since is a conflict, with the newer row', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, zoe, booking('2026-12-01'))
   const clash = await change(lead, ann, booking('2026-12-02'), { 'if-match': '"v1"' })
@@ -53,14 +53,14 @@ test("somebody else's change of another field is no conflict for a booking", asy
   expect((await change(lead, ann, booking('2026-12-02'), { 'if-match': '"v1"' })).status).toBe(200)
 })
 
-test('If-Match on a change that guards no field asks that nobody else changed anything', async () => {
+test('If-Match on a change without guarded fields requires that nobody else changed anything', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, zoe, booking('2026-12-01'))
   expect((await change(lead, ann, { lead_status: 'Closed' }, { 'if-match': '"v1"' })).status).toBe(412)
   expect((await change(lead, ann, { lead_status: 'Closed' }, { 'if-match': '*' })).status).toBe(200)
 })
 
-test('the last arrival wins, and says whose value it won over', async () => {
+test('the last arrival wins, and reports whose value it replaced', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, zoe, { lead_status: 'Call Back' })
   const late = await change(lead, ann, { lead_status: 'Closed' }, { 'sync-base': '1' })
@@ -74,7 +74,7 @@ test('the last arrival wins, and says whose value it won over', async () => {
   expect(told).toBe('lead_status;theirs="Call Back";by=%"Zo%c3%ab Lee"')
 })
 
-test('there is nothing to tell when the newer change is known, is of another field, agrees, or is one’s own', async () => {
+test('reports nothing replaced if the newer change is known, of another field, equal, or one’s own', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, zoe, { lead_status: 'Call Back' })
   const known = await change(lead, ann, { lead_status: 'Closed' }, { 'sync-base': '2' })
@@ -97,7 +97,7 @@ test('a repeated key repeats its conflict', async () => {
   expect(again.headers.get('etag')).toBe('"v3"')
 })
 
-test('FM-028: a change of a deleted lead is refused with the name of who deleted it', async () => {
+test('FM-028: refuses a change of a deleted lead with the name of who deleted it', async () => {
   const lead = await server.addLead(companyId)
   await server.deleteLead(lead, zoe)
   const status = await change(lead, ann, { lead_status: 'Closed' })
@@ -112,7 +112,7 @@ test('FM-028: a change of a deleted lead is refused with the name of who deleted
   expect((await server.call('GET', `/api/epc/leads/${lead._id}`, { token: ann.token })).status).toBe(404)
 })
 
-test('a client whose protocol is too old is asked to update before it sends', async () => {
+test('asks a client whose protocol is too old to update before it sends', async () => {
   const lead = await server.addLead(companyId)
   const reply = await change(lead, ann, { lead_status: 'Closed' }, { 'sync-client': '0' })
   expect(reply.status).toBe(426)
@@ -122,7 +122,7 @@ test('a client whose protocol is too old is asked to update before it sends', as
   )
 })
 
-test('a lead of a company the caller was removed from is as good as missing', async () => {
+test('a lead of a company the caller was removed from is not found', async () => {
   const elsewhere = await server.addCompany()
   const lead = await server.addLead(elsewhere)
   const ben = await server.addUser({ companyIds: [companyId, elsewhere] })

@@ -29,7 +29,7 @@ interface FeedNote {
   row: { leadId: string; content: string; seq: number; createdAt: string }
 }
 
-test('FM-073: notes are listed in the order they were committed, whatever the clocks of the devices say', async () => {
+test('FM-073: lists notes in the order of their commits, whatever the device clocks say', async () => {
   const lead = await server.addLead(companyId)
   await addNote(lead._id, 'first', inHours(-2))
   await addNote(lead._id, 'second, of a clock a year behind', inHours(-365 * 24))
@@ -50,7 +50,7 @@ test('FM-073: notes are listed in the order they were committed, whatever the cl
   expect(told.toSorted((a, b) => a.seq - b.seq).map(({ content }) => content.split(',')[0])).toEqual(order)
 })
 
-test('a note keeps its place when its lead was deleted and restored', async () => {
+test('a note keeps its position when its lead is deleted and restored', async () => {
   const lead = await server.addLead(companyId)
   await addNote(lead._id, 'first', inHours(-1))
   await addNote(lead._id, 'second', inHours(-2))
@@ -62,7 +62,7 @@ test('a note keeps its place when its lead was deleted and restored', async () =
   expect(notes.map(({ content }) => content)).toEqual(['first', 'second'])
 })
 
-test('FM-073: a time that is still to come is taken for the time of arrival, in the note, its history and other rows', async () => {
+test('FM-073: replaces a future time with the time of arrival, in the note, its history and other rows', async () => {
   const lead = await server.addLead(companyId)
   const ahead = inHours(30 * 24)
   const key = randomUUID()
@@ -86,7 +86,7 @@ test('FM-073: a time that is still to come is taken for the time of arrival, in 
 })
 
 test.each(['9999-12-31T23:59:59.000Z', '0001-01-01T00:00:00.000Z', '1969-12-31T23:59:59.000Z'])(
-  'FM-073: the time %s is refused in words that say what to do, and the note can be sent again',
+  'FM-073: refuses the time %s with what to do, and the note can be sent again',
   async (createdAt) => {
     const lead = await server.addLead(companyId)
     const key = randomUUID()
@@ -97,7 +97,7 @@ test.each(['9999-12-31T23:59:59.000Z', '0001-01-01T00:00:00.000Z', '1969-12-31T2
   },
 )
 
-test('a time that no clock shows, beside a change, is as good as none', async () => {
+test('ignores an impossible time beside a change', async () => {
   const lead = await server.addLead(companyId)
   const patched = await server.call('PATCH', `/api/epc/leads/${lead._id}`, {
     token: ann.token,

@@ -58,7 +58,7 @@ test.each(['/', '/leads', NETWORK_CHECK_PATH, '/mail/unsubscribe/x', '/mail/pref
   },
 )
 
-test('a HEAD of the stream of events opens none', async () => {
+test('a HEAD of the event stream opens no stream', async () => {
   const { path } = await exampleOf(getStream, world)
   // A user has ten streams: an eleventh would end the first of them.
   const headers = { authorization: `Bearer ${world.member.token}` }

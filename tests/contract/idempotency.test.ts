@@ -28,7 +28,7 @@ const notesOf = async (lead: Lead) =>
 const leadNow = async (lead: Lead) =>
   (await server.call('GET', `/api/epc/leads/${lead._id}`, { token: ann.token })).body
 
-test('FM-003: a repeated key answers what the first one answered, and has no second effect', async () => {
+test('FM-003: a repeated key returns the first answer, and has no second effect', async () => {
   const lead = await server.addLead(companyId)
   const key = randomUUID()
   const first = await postNote(lead, keyed(key, { content: 'Rang the bell' }))
@@ -49,7 +49,7 @@ test('the key of a note becomes its id, quoted or bare', async () => {
   expect((await postNote(lead, keyed(`"${quoted}"`, { content: 'two' }))).body['_id']).toBe(quoted)
 })
 
-test('FM-005: two deliveries at once have one effect and one answer', async () => {
+test('FM-005: two concurrent deliveries have one effect and one answer', async () => {
   const lead = await server.addLead(companyId)
   for (let round = 0; round < 10; round++) {
     const call = keyed(randomUUID(), { lead_status: round % 2 ? 'Open' : 'Closed' })
@@ -73,7 +73,7 @@ test('FM-006: a stale duplicate after a newer edit has no effect', async () => {
   expect(await leadNow(lead)).toMatchObject({ lead_status: 'Closed', version: 3 })
 })
 
-test('FM-007: the same key with another body, or on another row, is refused and changes nothing', async () => {
+test('FM-007: refuses the same key with another body, or on another row, and changes nothing', async () => {
   const lead = await server.addLead(companyId)
   const other = await server.addLead(companyId)
   const key = randomUUID()
@@ -89,7 +89,7 @@ test('FM-007: the same key with another body, or on another row, is refused and 
   expect(await leadNow(other)).toMatchObject({ lead_status: 'Open', version: 1 })
 })
 
-test('the order of the keys in a body does not make it another body', async () => {
+test('the order of the keys in a body doesn’t make it another body', async () => {
   const lead = await server.addLead(companyId)
   const key = randomUUID()
   await patch(lead, keyed(key, { actual_booking_date: '2026-12-01', actual_booking_time: '10:00' }))
@@ -97,7 +97,7 @@ test('the order of the keys in a body does not make it another body', async () =
   expect(again.headers.get('idempotency-replayed')).toBe('true')
 })
 
-test('FM-027: a change that meets a locked row is asked to retry, and then takes effect once', async () => {
+test('FM-027: asks a change that meets a locked row to retry, and then applies it once', async () => {
   const lead = await server.addLead(companyId)
   const call = keyed(randomUUID(), { lead_status: 'Closed' })
   let letGo = () => {}
@@ -121,7 +121,7 @@ test('FM-027: a change that meets a locked row is asked to retry, and then takes
   expect(retried.headers.get('idempotency-replayed')).toBeNull()
 })
 
-test('only committed successes are kept: a refused key is judged afresh', async () => {
+test('stores only committed successes: a refused key is evaluated again', async () => {
   const lead = await server.addLead(companyId)
   const colleague = await server.addUser({ companyIds: [await server.addCompany()] })
   const key = randomUUID()
@@ -130,7 +130,7 @@ test('only committed successes are kept: a refused key is judged afresh', async 
   expect((await assign(ann._id)).status).toBe(200)
 })
 
-test('two people may use the same key; each has an effect of their own', async () => {
+test('two users may use the same key; each has an effect of their own', async () => {
   const lead = await server.addLead(companyId)
   const ben = await server.addUser({ companyIds: [companyId] })
   const key = randomUUID()
@@ -140,7 +140,7 @@ test('two people may use the same key; each has an effect of their own', async (
   expect(await leadNow(lead)).toMatchObject({ lead_status: 'Open', version: 3 })
 })
 
-test("a key can not be used to rewrite a colleague's note", async () => {
+test("refuses a key that would rewrite a colleague's note", async () => {
   const lead = await server.addLead(companyId)
   const ben = await server.addUser({ companyIds: [companyId] })
   const key = randomUUID()
@@ -151,7 +151,7 @@ test("a key can not be used to rewrite a colleague's note", async () => {
   expect(await notesOf(lead)).toMatchObject([{ content: 'What Ann wrote', createdBy: ann._id }])
 })
 
-test('a key that is not a UUID is refused', async () => {
+test('refuses a key that isn’t a UUID', async () => {
   const lead = await server.addLead(companyId)
   for (const key of ['1', 'abc', '""', `"${randomUUID()}`.slice(0, 20), `${randomUUID()}x`]) {
     const reply = await patch(lead, keyed(key, { lead_status: 'Closed' }))
@@ -161,7 +161,7 @@ test('a key that is not a UUID is refused', async () => {
   expect(await leadNow(lead)).toMatchObject({ version: 1 })
 })
 
-test('a change that changes nothing is acknowledged all the same', async () => {
+test('acknowledges a change that changes nothing', async () => {
   const lead = await server.addLead(companyId, { lead_status: 'Closed' })
   const reply = await patch(lead, keyed(randomUUID(), { lead_status: 'Closed' }))
   expect(reply.status).toBe(200)
@@ -169,7 +169,7 @@ test('a change that changes nothing is acknowledged all the same', async () => {
   expect(await leadNow(lead)).toMatchObject({ version: 1 })
 })
 
-test('every committed answer names its place in the feed, its history and the version', async () => {
+test('every committed answer has its seq, the history of the feed and the version', async () => {
   const lead = await server.addLead(companyId)
   const reply = await patch(lead, { token: ann.token, body: { lead_status: 'Closed' } })
   const head = await server.call('GET', `/api/sync/head?companyId=${companyId}`, { token: ann.token })
@@ -194,7 +194,7 @@ test('a client that sent a key gets its error as a problem document, with the sa
   expect(plain.body).not.toHaveProperty('type')
 })
 
-test('a change is looked for in the company that it names beside its key, and in no other', async () => {
+test('looks a change up in the company that it names beside its key, and in no other', async () => {
   const other = await server.addCompany()
   const bea = await server.addUser({ companyIds: [companyId, other] })
   const lead = await server.addLead(other)

@@ -135,7 +135,7 @@ test.each(withBody)('FM-077: %s: JSON that is nested 5,000 deep is malformed', a
   }
 })
 
-test('brackets in a text do not count as depth', async () => {
+test('brackets in a text don’t count as depth', async () => {
   const { bookedId, member } = world
   const content = '[{"\\'.repeat(1_000)
   const reply = await server.call('POST', `/api/epc/leads/${bookedId}/notes`, {
@@ -145,7 +145,7 @@ test('brackets in a text do not count as depth', async () => {
   expect(reply.status).toBe(201)
 })
 
-test('a body of another shape is invalid, and the message says which field and what to do', async () => {
+test('a body of another shape is invalid, and the message names the field and what to do', async () => {
   const reply = await server.call('POST', `/api/epc/leads/${world.leadId}/notes`, {
     token: world.member.token,
     body: { content: '   ' },
@@ -173,7 +173,7 @@ test('a body over a megabyte is too large', async () => {
   expect(reply.body).toMatchObject({ code: 'too-large' })
 })
 
-test('there is nothing at an address that no endpoint has', async () => {
+test('an address without an endpoint is not found', async () => {
   for (const [method, path] of [
     ['GET', '/api/nothing'],
     ['DELETE', '/api/companies'],
@@ -220,7 +220,7 @@ test('an id in capital letters is the same id', async () => {
   expect(found.body).toMatchObject({ leads: [{ _id, lead_status: 'Closed', assignedTo: userId }] })
 })
 
-test('a text that is too long for an index is refused', async () => {
+test('refuses a text that is too long for an index', async () => {
   const certificate_number = Array.from({ length: 200 }, () => crypto.randomUUID()).join('')
   const reply = await server.call('POST', '/api/epc/leads/from-certificates', {
     token: world.member.token,

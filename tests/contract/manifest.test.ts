@@ -16,7 +16,7 @@ function sizeOf(src: string): string {
   return `${head.readUInt32BE(16)}x${head.readUInt32BE(20)}`
 }
 
-test('every picture that the manifest names exists, in the size that it says', () => {
+test('every picture that the manifest names exists, in its stated size', () => {
   const shortcuts: { icons: Picture[] }[] = manifest.shortcuts
   const pictures: Picture[] = [...manifest.icons, ...manifest.screenshots, ...shortcuts.flatMap(({ icons }) => icons)]
   expect(pictures.map(({ src }) => [src, sizeOf(src)])).toEqual(pictures.map(({ src, sizes }) => [src, sizes]))
@@ -25,7 +25,7 @@ test('every picture that the manifest names exists, in the size that it says', (
   expect(shapes).toEqual(new Set(['wide', 'narrow']))
 })
 
-test('every splash of Apple’s devices has the pixels of the screen that it is for', () => {
+test('every splash screen for Apple devices has the pixels of its screen', () => {
   const links = html.match(/<link rel="apple-touch-startup-image"[^>]*>/g) ?? []
   expect(links.length).toBeGreaterThanOrEqual(8)
   for (const link of links) {
@@ -36,6 +36,6 @@ test('every splash of Apple’s devices has the pixels of the screen that it is 
   }
 })
 
-test('Doorstep is described in the same words wherever it is', () => {
+test('every description of Doorstep uses the same words', () => {
   expect(/<meta name="description" content="([^"]+)"/.exec(html)?.[1]).toBe(manifest.description)
 })

@@ -161,13 +161,13 @@ describe.each(['plain', 'ours'] as const)('%s', (client) => {
   })
 })
 
-test('what was emptied over somebody else’s value is gone from the row', async () => {
+test('a field that was emptied over somebody else’s value is absent from the row', async () => {
   const id = await add('contact')
   await change('contact', id, zoe, { phone: '2' })
   expect(rowIn(await change('contact', id, ann, { phone: '' }, 1), 'contact')).not.toHaveProperty('phone')
 })
 
-test('a value that was seen, or is one’s own, is replaced without a word', async () => {
+test('replaces a value that was seen, or is one’s own, without a report', async () => {
   const id = await add('contact')
   await change('contact', id, zoe, { email: 'zoe@example.com' })
   expect((await change('contact', id, ann, { email: 'ann@example.com' }, 2)).body).not.toHaveProperty('conflicts')
@@ -192,7 +192,7 @@ test('every value that a contact ever had stays in its history', async () => {
   ])
 })
 
-test('many who change one contact at once lose nothing: each field is somebody’s, each value in the history', async () => {
+test('concurrent changes of one contact lose nothing: each field has one user’s value, and the history all of them', async () => {
   const id = await add('contact')
   const fields = ['firstname', 'lastname', 'phone', 'job_title', 'notes']
   const replies = await Promise.all(

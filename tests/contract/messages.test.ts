@@ -66,13 +66,13 @@ function filesOfTheApp(): Map<string, string> {
 
 const screens = [...filesOfTheApp()].filter(([path]) => path.startsWith('src/features/'))
 
-describe('a message of the specification has its words, and stands on a screen that people can reach', () => {
+describe('a message of the specification is used to the letter, on a screen that users can reach', () => {
   test.each(specified)('%s: %s', (key, words) => {
     expect(messages[key]).toBe(words)
     expect(screens.filter(([, source]) => new RegExp(`\\bmessages\\.${key}\\b`).test(source)).length).toBeGreaterThan(0)
   })
 })
 
-test('every message there is, is of the specification', () => {
+test('every such message is in the specification', () => {
   expect(Object.keys(messages).toSorted()).toEqual(specified.map(([key]) => key).toSorted())
 })

@@ -28,7 +28,7 @@ const send = (now = MORNING, mail: MailTransport = server.letters.transport) =>
   sendMorningEmails({ store: server.store, mail, publicUrl: 'https://doorstep.example' }, now)
 const letters = () => server.letters.to(ann.email)
 
-test('a user who chose it gets what is overdue, due and booked for today, with links, and nobody else’s', async () => {
+test('a user who opted in gets what is overdue, due and booked for today, with links, and nobody else’s', async () => {
   const ben = await server.addUser({ companyIds: [companyId] })
   const mary = await server.addLead(companyId, { firstname: 'Mary', surname: 'O’Neil & Sons' })
   await addFollowUp(mary._id, { dueDate: '2026-06-29', dueTime: '14:30' })
@@ -56,7 +56,7 @@ test('a user who chose it gets what is overdue, due and booked for today, with l
   expect(letter?.html).toContain('Mary O’Neil &amp; Sons: Visit')
 })
 
-test('an email is sent once a day, and none when there is nothing to do or it was turned off', async () => {
+test('an email is sent once a day, and not if there is nothing to do or it was turned off', async () => {
   await choose(true)
   await send()
   expect(letters()).toEqual([])
@@ -70,7 +70,7 @@ test('an email is sent once a day, and none when there is nothing to do or it wa
   expect(letters()).toHaveLength(1)
 })
 
-test('what could not be handed over is sent at the next try', async () => {
+test('an email that couldn’t be handed over is sent with the next attempt', async () => {
   await choose(true)
   const { _id } = await server.addLead(companyId, {})
   await addFollowUp(_id, { dueDate: TODAY })
@@ -80,7 +80,7 @@ test('what could not be handed over is sent at the next try', async () => {
   expect(letters()).toHaveLength(1)
 })
 
-test('a lead that was deleted is in no email', async () => {
+test('a deleted lead is in no email', async () => {
   await choose(true)
   const { _id, ...lead } = await server.addLead(companyId, {})
   await addFollowUp(_id, { dueDate: TODAY })

@@ -74,7 +74,7 @@ async function ask({ method, path, body, form, headers }: Asked) {
 /** Encrypted, without its key, and with a name that only members are given. */
 const ENCRYPTED = nameOf(getSegment)
 
-test('no answer of the API may be cached, but for what is encrypted', async () => {
+test('no answer of the API may be cached unless it is encrypted', async () => {
   const cached: string[] = []
   for (const endpoint of endpoints) {
     const { status, cache } = await ask({ method: endpoint.method, ...(await exampleOf(endpoint, world)) })
@@ -102,6 +102,6 @@ test('no other route may be cached either, apart from the app itself', async () 
   expect(cached).toEqual([])
 })
 
-test('a page that does not exist is not cached', async () => {
+test('a missing page is not cached', async () => {
   expect((await ask({ method: 'GET', path: '/api/nothing' })).cache).toBe('no-store')
 })

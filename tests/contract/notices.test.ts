@@ -51,7 +51,7 @@ async function overwrittenLead() {
   return lead
 }
 
-test('FM-074: the person whose value was replaced unseen gets a notice of it; nobody else does', async () => {
+test('FM-074: only the user whose value was replaced unseen gets a notice of it', async () => {
   const cursor = await cursorOf(bob)
   const lead = await overwrittenLead()
   const [notice, ...more] = await noticesOf(bob, lead._id)
@@ -73,7 +73,7 @@ test('FM-074: the person whose value was replaced unseen gets a notice of it; no
   expect(seenByAnn).toEqual([expect.objectContaining({ id: notice?.['_id'], del: true })])
 })
 
-test('a form’s fields give a notice each, an emptied one without a value', async () => {
+test('each field of a form gives a notice, an emptied one without a value', async () => {
   const key = randomUUID()
   const headers = { 'idempotency-key': key }
   const body = { firstname: 'Maya', email: 'old@example.com' }
@@ -90,7 +90,7 @@ test('a form’s fields give a notice each, an emptied one without a value', asy
 
 const byField = (a: { field: unknown }, b: { field: unknown }) => (String(a.field) < String(b.field) ? -1 : 1)
 
-test('a value that was seen, is one’s own, or stays gives no notice; a repeated send gives no second', async () => {
+test('a value that was seen, is one’s own, or is unchanged gives no notice; a repeated request gives no second one', async () => {
   const lead = await server.addLead(companyId)
   await patch(leadPath(lead), bob, { lead_status: 'Call Back' })
   await patch(leadPath(lead), ann, { lead_status: 'Closed' }, { 'sync-base': '2' })
@@ -107,7 +107,7 @@ test('a value that was seen, is one’s own, or stays gives no notice; a repeate
   expect(await noticesOf(bob, other._id)).toHaveLength(1)
 })
 
-test('FM-074: deciding a conflict for oneself gives a notice, deciding for the other takes it back', async () => {
+test('FM-074: resolving a conflict for oneself gives a notice, for the other takes it back', async () => {
   const booking = (date: string) => ({ actual_booking_date: date, actual_booking_time: '10:00' })
   const booked = await server.addLead(companyId)
   await patch(leadPath(booked), bob, booking('2026-12-01'))
@@ -124,7 +124,7 @@ test('FM-074: deciding a conflict for oneself gives a notice, deciding for the o
   expect(changes).toContainEqual(expect.objectContaining({ t: 'notice', id: notice?.['_id'], del: true }))
 })
 
-test('a notice is dismissed by its person alone, for good', async () => {
+test('a notice is dismissed by its user only, permanently', async () => {
   const lead = await overwrittenLead()
   const [notice] = await noticesOf(bob, lead._id)
   const path = `/api/epc/notices/${String(notice?.['_id'])}`
@@ -140,7 +140,7 @@ test('a notice is dismissed by its person alone, for good', async () => {
   expect((await server.call('DELETE', path, { token: bob.token })).status).toBe(404)
 })
 
-test('somebody who has left the company gets no notice', async () => {
+test('a user who has left the company gets no notice', async () => {
   const carl = await server.addUser({ companyIds: [companyId] })
   const lead = await server.addLead(companyId)
   await patch(leadPath(lead), carl, { lead_status: 'Call Back' })
@@ -151,7 +151,7 @@ test('somebody who has left the company gets no notice', async () => {
   expect(rows).toEqual([])
 })
 
-test('an app of protocol 12, which knows no notices, reads a feed without them', async () => {
+test('a feed for protocol 12, which lacks notices, leaves them out', async () => {
   const old = { 'sync-client': '12' }
   const cursor = await cursorOf(bob)
   const lead = await overwrittenLead()
@@ -162,7 +162,7 @@ test('an app of protocol 12, which knows no notices, reads a feed without them',
   expect((await changesFor(bob, page.cursor, old)).changes.map(({ t }) => t)).toEqual(['lead'])
 })
 
-test(`after ${NOTICES_KEPT_DAYS} days a notice goes, also from the devices`, async () => {
+test(`after ${NOTICES_KEPT_DAYS} days a notice is removed, from devices, too`, async () => {
   const lead = await overwrittenLead()
   const cursor = await cursorOf(bob)
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)

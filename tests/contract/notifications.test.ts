@@ -47,7 +47,7 @@ async function lead() {
   return _id
 }
 
-test('a person to whom a colleague assigns a lead is told; nobody else is, and nobody is told of their own doing', async () => {
+test('notifies only the user a colleague assigns a lead to, and nobody of their own actions', async () => {
   const head = await server.call('GET', `/api/sync/head?companyId=${companyId}`, { token: ann.token })
   const leadId = await lead()
   const key = randomUUID()
@@ -67,13 +67,13 @@ test('a person to whom a colleague assigns a lead is told; nobody else is, and n
   expect(await seenBy(ben)).toMatchObject([{ id: told[0]?.['_id'], del: true }])
 })
 
-test('FM-110: many leads that are assigned together, at once even, are one notification with their number', async () => {
+test('FM-110: many leads that are assigned together, even concurrently, are one notification with their number', async () => {
   const leads = await Promise.all(Array.from({ length: 12 }, lead))
   await Promise.all(leads.map((leadId) => assign(leadId, ben, ann)))
   expect(await notificationsOf(ann)).toMatchObject([{ kind: 'lead', count: 12 }])
 })
 
-test('leads that are assigned after it was read are told anew', async () => {
+test('leads that are assigned after it was read are notified again', async () => {
   await assign(await lead(), ben, ann)
   const [first] = await notificationsOf(ann)
   expect((await markRead(ann, [first?.['_id']])).status).toBe(200)
@@ -85,7 +85,7 @@ test('leads that are assigned after it was read are told anew', async () => {
   ])
 })
 
-test('an assignment that is taken back before it was read takes its notification back', async () => {
+test('an assignment that is undone before it was read takes its notification back', async () => {
   const [one, two] = [await lead(), await lead()]
   await assign(one, ben, ann)
   await assign(two, ben, ann)
@@ -95,7 +95,7 @@ test('an assignment that is taken back before it was read takes its notification
   expect(await notificationsOf(ann)).toEqual([])
 })
 
-test('neither a merge nor its undo tells a person of a lead that was theirs', async () => {
+test('neither a merge nor its undo notifies a user of a lead that was theirs', async () => {
   const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
   const [kept, other] = [await lead(), await lead()]
   await assign(other, ann, ann)
@@ -109,7 +109,7 @@ test('neither a merge nor its undo tells a person of a lead that was theirs', as
   expect([await notificationsOf(ann), await notificationsOf(ben)]).toEqual([[], []])
 })
 
-test('a person whose lead was given away and is given back by the same colleague is not told', async () => {
+test('doesn’t notify a user whose lead was reassigned and is returned by the same colleague', async () => {
   const leadId = await lead()
   await assign(leadId, ann, ann)
   const carla = await server.addUser({ companyIds: [companyId] })
@@ -121,7 +121,7 @@ test('a person whose lead was given away and is given back by the same colleague
   expect(await notificationsOf(ann)).toMatchObject([{ count: 1 }])
 })
 
-test('a follow-up that was given away and is given back by the same colleague is not told', async () => {
+test('doesn’t notify a user whose follow-up was reassigned and is returned by the same colleague', async () => {
   const leadId = await lead()
   const form = { kind: 'Call back', dueDate: '2036-12-01', assignedTo: ann._id }
   const mine = await call('POST', `/api/epc/leads/${leadId}/follow-ups`, ann, form)
@@ -131,7 +131,7 @@ test('a follow-up that was given away and is given back by the same colleague is
   expect(await notificationsOf(ann)).toEqual([])
 })
 
-test('a booking of my lead that a colleague sets, moves and clears is told as one change', async () => {
+test('a booking of my lead that a colleague sets, moves and clears is notified as one change', async () => {
   const leadId = await lead()
   await assign(leadId, ann, ann)
   await book(leadId, ann, '2026-12-01')
@@ -149,7 +149,7 @@ test('a booking of my lead that a colleague sets, moves and clears is told as on
   expect(cleared).not.toHaveProperty('after')
 })
 
-test('whose booking was replaced unseen has a notice of it and is not told twice', async () => {
+test('a user with a notice of a booking replaced unseen gets no second notification', async () => {
   const leadId = await lead()
   await assign(leadId, ann, ann)
   await book(leadId, ann, '2026-12-01')
@@ -158,7 +158,7 @@ test('whose booking was replaced unseen has a notice of it and is not told twice
   expect(await notificationsOf(ann)).toEqual([])
 })
 
-test('a user who is given a follow-up by a colleague is told what to do and when', async () => {
+test('a follow-up assigned by a colleague is notified with its task and time', async () => {
   const leadId = await lead()
   const path = `/api/epc/leads/${leadId}/follow-ups`
   const form = { kind: 'Call back', dueDate: '2026-12-01', dueTime: '14:30' }
@@ -171,7 +171,7 @@ test('a user who is given a follow-up by a colleague is told what to do and when
   expect(await notificationsOf(ann)).toMatchObject([{ kind: 'followUp', leadId, after: 'Call back, 01/12/2026 14:30' }])
 })
 
-test('FM-110: what was read on one device is read everywhere, once and only by its user', async () => {
+test('FM-110: what was read on one device is read on all, once and only by its user', async () => {
   await assign(await lead(), ben, ann)
   const [told] = await notificationsOf(ann)
   expect((await markRead(ben, [told?.['_id']])).status).toBe(404)
@@ -184,7 +184,7 @@ test('FM-110: what was read on one device is read everywhere, once and only by i
   expect((await markRead(ann, [])).status).toBe(422)
 })
 
-test('what is read again, or is removed by now, is acknowledged with a place in the feed', async () => {
+test('acknowledges a repeated read, or one of a removed notification, with a seq', async () => {
   await assign(await lead(), ben, ann)
   const [told] = await notificationsOf(ann)
   for (const id of [told?.['_id'], told?.['_id'], randomUUID()]) {
@@ -230,7 +230,7 @@ test(`a notification is removed after ${NOTIFICATIONS_KEPT_DAYS} days`, async ()
   expect(await notificationsOf(ann)).toEqual([])
 })
 
-test('an app of protocol 13, which doesn’t know notifications, reads a feed without them', async () => {
+test('a feed for protocol 13, which lacks notifications, leaves them out', async () => {
   await assign(await lead(), ben, ann)
   expect(await notificationsOf(ann, { 'sync-client': '13' })).toEqual([])
 })

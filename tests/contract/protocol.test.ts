@@ -24,7 +24,7 @@ function wireShapes() {
 
 const hash = () => createHash('sha256').update(JSON.stringify(wireShapes())).digest('hex').slice(0, 32)
 
-test('a wire schema does not change without PROTOCOL_VERSION', () => {
+test('a wire schema doesn’t change without PROTOCOL_VERSION', () => {
   const advice =
     'What crosses the wire has changed: raise PROTOCOL_VERSION in contract/protocol.ts, so that older clients are asked ' +
     'to update, and write what was received into contract/protocol-fingerprint.json.'

@@ -48,7 +48,7 @@ const addFollowUp = async (fields: Partial<FollowUpForm>, by = ann): Promise<Fol
   return server.addFollowUp(by, lead._id, { dueDate: TODAY, dueTime: '14:30', ...fields })
 }
 
-test('the browsers of a user are reminded of what has just fallen due, once', async () => {
+test('reminds the browsers of a user once of what has just fallen due', async () => {
   const [phone, laptop] = [browser(), browser()]
   expect(await subscribe(phone)).toBe(200)
   expect(await subscribe(laptop)).toBe(200)
@@ -70,7 +70,7 @@ test('the browsers of a user are reminded of what has just fallen due, once', as
   })
 })
 
-test('nobody is reminded of what a device has reminded them of, of what is done, or on an ended session', async () => {
+test('doesn’t repeat a device’s reminder, nor remind of done follow-ups or in an ended session', async () => {
   await subscribe(browser())
   const onDevice = await addFollowUp({})
   await server.call('DELETE', `/api/epc/follow-ups/${onDevice._id}/reminders/202607011430`, { token: ann.token })
@@ -88,7 +88,7 @@ test('nobody is reminded of what a device has reminded them of, of what is done,
   expect(sent).toEqual([])
 })
 
-test('a browser that is gone is forgotten, and the reminder stays for another device', async () => {
+test('removes an expired browser, and keeps the reminder for another device', async () => {
   const old = browser()
   await subscribe(old)
   await addFollowUp({})
@@ -102,7 +102,7 @@ test('a browser that is gone is forgotten, and the reminder stays for another de
   expect(sent.slice(1).map(({ endpoint }) => endpoint)).toEqual([renewed.endpoint])
 })
 
-test('a push service that fails is tried again at the next look, and is no reason to fail for others', async () => {
+test('retries a failing push service at the next run, without affecting others', async () => {
   const ben = await server.addUser({ companyIds: [companyId] })
   const [anns, bens] = [browser(), browser()]
   await subscribe(anns)
@@ -135,7 +135,7 @@ test('a session has at most ten browsers, the newest', async () => {
   )
 })
 
-test('only the push services of browsers may be named', async () => {
+test('accepts only push services of browsers', async () => {
   const { keys } = browser()
   for (const endpoint of [
     'https://127.0.0.1/',

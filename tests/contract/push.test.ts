@@ -58,7 +58,7 @@ test('each change of a batch is answered as if it had been sent alone, and a rep
   })
 })
 
-test('a batch gives nobody a right they don’t have, and only allows changes', async () => {
+test('a batch gives no extra rights, and allows changes only', async () => {
   const { stranger, lead, user } = await world()
   const headers = { authorization: `Bearer ${user.token}` }
   const smuggled = await push(stranger.token, [{ ...statusOf(lead._id, 'Closed'), headers }])
@@ -93,7 +93,7 @@ test.each([
   '/api/marketing/subscribers/import',
   '/api/epc/leads/from-certificates',
   '/api/sync/push',
-])('FM-063: a batch reaches no call but those that carry a change: %s', async (path) => {
+])('FM-063: a batch reaches only calls that carry a change: %s', async (path) => {
   const { user, lead } = await world()
   const login = { email: user.email, password: TEST_PASSWORD }
   const items = [
@@ -107,13 +107,13 @@ test.each([
   expect(answers[1]).toMatchObject({ status: 200 })
 })
 
-test.each(mutations.map(({ name }) => name))('%s finds its way through a batch', (name) => {
+test.each(mutations.map(({ name }) => name))('a batch carries %s', (name) => {
   const ids = { leadId: randomUUID(), contactId: randomUUID(), accountId: randomUUID(), viewId: randomUUID() }
   const { method, path } = findMutation(name)!.request({ ...ids, fields: {}, view: {} })
   expect(keyedEndpointOf(method, `${path}?companyId=${randomUUID()}`)).toBeDefined()
 })
 
-test('a batch may come gzipped, and is measured by what is in it', async () => {
+test('a batch may be gzipped, and is measured by its content', async () => {
   const { user, lead } = await world()
   const send = (body: BodyInit, encoding = 'gzip') =>
     fetch(`${server.url}/api/sync/push`, {
@@ -186,7 +186,7 @@ async function holdLead(leadId: string, companyId: string) {
   }
 }
 
-test('a client that asks for lines gets each answer when it is there, and a sign of life while one takes long', async () => {
+test('a client that asks for lines gets each answer as soon as it is ready, and a heartbeat while one takes long', async () => {
   const { user, lead, other } = await world()
   const slow = statusOf(lead._id, 'Closed')
   const items = [slow, statusOf(other._id, 'Closed'), statusOf(randomUUID(), 'Closed')]
@@ -211,7 +211,7 @@ test('a client that asks for lines gets each answer when it is there, and a sign
   expect(answer.linesSoFar()).toHaveLength(3)
 })
 
-test('what has not begun when the client goes away is not done: it is sent again', async () => {
+test('changes that haven’t started when the client disconnects are not applied, and are sent again', async () => {
   const { user, lead } = await world()
   const { companyId } = lead
   const leads = await Promise.all(Array.from({ length: 30 }, () => server.addLead(companyId)))

@@ -84,7 +84,7 @@ test('a pull is two round trips while there is nothing new, and three when there
   expect(await trips.during(() => pull(cursor))).toBe(3)
 })
 
-test('of a batch, what is refused leaves the others saved, each once', async () => {
+test('refused changes of a batch leave the others saved, each once', async () => {
   const gone = randomUUID()
   const items = [...leads.slice(0, 10).map(({ _id }) => statusItem(_id, 'Open')), statusItem(gone, 'Open')]
   const answers = await push(items)
@@ -95,7 +95,7 @@ test('of a batch, what is refused leaves the others saved, each once', async () 
   )
 })
 
-test('of a batch, two changes of one lead follow each other', async () => {
+test('two changes of one lead in a batch are applied in order', async () => {
   const [lead] = leads as [Lead]
   const before = await server.call('GET', `/api/epc/leads/${lead._id}`, { token: ann.token })
   const answers = await push([statusItem(lead._id, 'Closed'), statusItem(lead._id, '2nd Call')])

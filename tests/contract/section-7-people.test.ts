@@ -29,7 +29,7 @@ test('a user is registered with the fields of the form, and listed', async () =>
   expect(users.body['users']).toContainEqual(body['user'])
 })
 
-test('a refused registration answers a message for the alert', async () => {
+test('a refused registration returns a message for the alert', async () => {
   const taken = { firstname: 'Nia', lastname: 'Shah', email: boss.email, password: TEST_PASSWORD, role: 'User' }
   const { status, body } = await server.call(
     'POST',
@@ -51,7 +51,7 @@ test('the companies or the role of a user are patched', async () => {
   expect(role.body).toMatchObject({ user: { _id: user._id, role: 'Admin' } })
 })
 
-test('a client that keeps its token works on where it still may after a change of companies', async () => {
+test('a client that keeps its token continues in its remaining companies after a change of companies', async () => {
   const user = await server.addUser({ companyIds: [companyId, await server.addCompany()] })
   await server.call('PATCH', `/api/auth/users/${user._id}`, as(boss, { assignedCompanies: [companyId] }))
   const { status, body } = await server.call('GET', '/api/companies', as(user))
@@ -59,7 +59,7 @@ test('a client that keeps its token works on where it still may after a change o
   expect(body['companies']).toMatchObject([{ _id: companyId }])
 })
 
-test('a forgotten password is reset with the token of the mailed link', async () => {
+test('a forgotten password is reset with the token of the emailed link', async () => {
   const user = await server.addUser()
   const forgot = await server.call('POST', '/api/auth/forgotPassword', { body: { email: user.email } })
   expect(forgot.status).toBe(200)
@@ -73,7 +73,7 @@ test('a forgotten password is reset with the token of the mailed link', async ()
   expect(login.status).toBe(200)
 })
 
-test('EPC data come by house number and postcode, both URL-encoded, and none is a 404 with a message', async () => {
+test('EPC data are returned by house number and postcode, both URL-encoded, and none is a 404 with a message', async () => {
   await server.addLead(companyId, {
     certificate_number: '0000-1111-2222-3333-4444',
     address1: '14/A High Street',

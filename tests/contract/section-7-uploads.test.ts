@@ -21,7 +21,7 @@ test('a file of leads is sent in chunks, and 200 means processed', async () => {
   expect((await get('/api/epc/leads')).body['leads']).toMatchObject([{ firstname: 'Maya' }])
 })
 
-test('jobs of both kinds are uploaded as a file, and come as a bare array for the map', async () => {
+test('jobs of both kinds are uploaded as a file, and returned as a bare array for the map', async () => {
   const active = await post('/api/jobs/upload-jobs', fileForm('Job,Postcode\nJ1,LS1 4AP\n', 'jobs.csv'))
   expect(active.status).toBe(200)
   const prospective = fileForm('mtsJobNo,postcode\nP1,LS1 4AP\n', 'jobs.csv')

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const get = (path: string) => server.call('GET', path, { token })
 const idsOf = (leads: unknown) => (leads as { _id: string }[]).map(({ _id }) => _id)
 
-test('login answers a token whose payload holds id, role and assignedCompanies', async () => {
+test('login returns a token whose payload has id, role and assignedCompanies', async () => {
   const { status, body } = await server.call('POST', '/api/auth/login', {
     body: { email: ` ${admin.email.toUpperCase()} `, password: TEST_PASSWORD },
   })
@@ -46,7 +46,7 @@ test('users are listed, with email, role and companies for an Admin only', async
   expect(asUser.body['users']).toContainEqual({ _id: user._id, firstname: 'Ben', lastname: 'Lee' })
 })
 
-test('companies answer both readings of the specification', async () => {
+test('companies are returned for both readings of the specification', async () => {
   const { body } = await get('/api/companies')
   const companies = [
     { _id: companyId, name: 'Greenway Energy' },
@@ -75,7 +75,7 @@ test('leads are paged by 50, newest first, with the total', async () => {
   ])
 })
 
-test('filters take repeated keys and single ones, and newLeads means open and unassigned', async () => {
+test('filters accept repeated keys and single ones, and newLeads means open and unassigned', async () => {
   const flat = await server.addLead(companyId, { property_type: 'Flat', tenure: 'rented (private)' })
   const house = await server.addLead(companyId, { property_type: 'House', assignedTo: admin._id })
   const closed = await server.addLead(companyId, { property_type: 'House', lead_status: 'Closed', posttown: 'HULL' })
@@ -92,7 +92,7 @@ test('filters take repeated keys and single ones, and newLeads means open and un
   expect(await found('posttown=HULL&current_energy_rating=')).toEqual([closed._id])
 })
 
-test('my leads are those assigned to the caller, or to whom assignedTo names', async () => {
+test('my leads are those assigned to the caller, or to the user in assignedTo', async () => {
   const colleague = await server.addUser({ companyIds: [companyId] })
   const mine = await server.addLead(companyId, { assignedTo: admin._id, posttown: 'OTLEY' })
   const theirs = await server.addLead(companyId, { assignedTo: colleague._id, posttown: 'OTLEY' })
@@ -103,7 +103,7 @@ test('my leads are those assigned to the caller, or to whom assignedTo names', a
   ])
 })
 
-test('distinct values come as a list, and No Rating ends the energy ratings', async () => {
+test('distinct values are a list, and No Rating is the last energy rating', async () => {
   const company = await server.addCompany()
   const caller = await server.addUser({ companyIds: [company] })
   await server.addLead(company, { current_energy_rating: 'D' })
@@ -120,7 +120,7 @@ test('one lead is the body itself', async () => {
   expect(body).toEqual(lead)
 })
 
-test('a note is created with 201 and stands in the bare array of notes, oldest first', async () => {
+test('a note is created with 201 and is in the bare array of notes, oldest first', async () => {
   const lead = await server.addLead(companyId)
   const path = `/api/epc/leads/${lead._id}/notes`
   const first = await server.call('POST', path, { token, body: { content: '  Rang the bell ' } })
@@ -132,7 +132,7 @@ test('a note is created with 201 and stands in the bare array of notes, oldest f
   expect(notes.body[0]).toEqual(first.body)
 })
 
-test('a patch of the status answers the lead', async () => {
+test('a patch of the status returns the lead', async () => {
   const lead = await server.addLead(companyId)
   const { status, body } = await server.call('PATCH', `/api/epc/leads/${lead._id}`, {
     token,
@@ -143,7 +143,7 @@ test('a patch of the status answers the lead', async () => {
   expect((await get(`/api/epc/leads/${lead._id}`)).body).toEqual(body['lead'])
 })
 
-test('a status that isn’t one is refused with those that are, half a booking with what to send', async () => {
+test('refuses an invalid status with the valid ones, and half a booking with what to send', async () => {
   const { _id } = await server.addLead(companyId)
   const refusal = async (body: object) => (await server.call('PATCH', `/api/epc/leads/${_id}`, { token, body })).body
   const noStatus = /^This isn’t a valid status. Use one of: Open, Closed, /
@@ -174,7 +174,7 @@ test('a lead is assigned, and unassigned by an empty userId', async () => {
   expect((await assign(null)).body['lead']).not.toHaveProperty('assignedTo')
 })
 
-test('a lead can’t be assigned to somebody unknown or of another company', async () => {
+test('refuses to assign a lead to an unknown user or one of another company', async () => {
   const lead = await server.addLead(companyId)
   const stranger = await server.addUser({ companyIds: [otherCompanyId] })
   for (const userId of [stranger._id, crypto.randomUUID()]) {
@@ -188,7 +188,7 @@ test('a lead can’t be assigned to somebody unknown or of another company', asy
   expect((await get(`/api/epc/leads/${lead._id}`)).body).not.toHaveProperty('assignedTo')
 })
 
-test('without companyId a list is of the first company the caller is assigned to', async () => {
+test('a list without companyId is of the caller’s first company', async () => {
   const [first = ''] = admin.companyIds
   const implied = await get('/api/epc/leads')
   const named = await get(`/api/epc/leads?companyId=${first}`)

@@ -54,7 +54,7 @@ async function openStream(user: TestUser, from = server, about: Record<string, s
   }
 }
 
-test('a commit pokes the devices of its company, with its place in the feed', async () => {
+test('a commit pokes the devices of its company, with its seq', async () => {
   const companyId = await server.addCompany()
   const user = await server.addUser({ companyIds: [companyId] })
   const lead = await server.addLead(companyId)
@@ -95,23 +95,20 @@ test.each([
   ['company', 'delete from membership where user_id = $1'],
   ['session', 'update session set ended_at = current_timestamp where user_id = $1'],
   ['right to sign in', 'update app_user set active = false where id = $1'],
-])(
-  'FM-134: what changed goes to nobody who has lost their %s, even where nothing has said so yet',
-  async (_what, lose) => {
-    const slow = await startTestServer({ heartbeatMs: 3_600_000 })
-    const companyId = await slow.addCompany()
-    const gone = await slow.addUser({ companyIds: [companyId] })
-    const colleague = await slow.addUser({ companyIds: [companyId] })
-    const [theirs, ours] = [await openStream(gone, slow, ofDevice), await openStream(colleague, slow, ofDevice)]
-    for (const stream of [theirs, ours]) await stream.until((text) => text.includes(': beat'))
-    await writeBehind(slow.store, lose, [gone._id])
-    const lead = await slow.addLead(companyId)
-    await ours.until((text) => text.includes(lead._id))
-    expect(theirs.text()).not.toContain(lead._id)
-    for (const stream of [theirs, ours]) stream.abort()
-    await slow.close()
-  },
-)
+])('FM-134: changes reach no user who has lost their %s, even before anything reports it', async (_what, lose) => {
+  const slow = await startTestServer({ heartbeatMs: 3_600_000 })
+  const companyId = await slow.addCompany()
+  const gone = await slow.addUser({ companyIds: [companyId] })
+  const colleague = await slow.addUser({ companyIds: [companyId] })
+  const [theirs, ours] = [await openStream(gone, slow, ofDevice), await openStream(colleague, slow, ofDevice)]
+  for (const stream of [theirs, ours]) await stream.until((text) => text.includes(': beat'))
+  await writeBehind(slow.store, lose, [gone._id])
+  const lead = await slow.addLead(companyId)
+  await ours.until((text) => text.includes(lead._id))
+  expect(theirs.text()).not.toContain(lead._id)
+  for (const stream of [theirs, ours]) stream.abort()
+  await slow.close()
+})
 
 test('a poke of another company is not delivered', async () => {
   const [ours, theirs] = [await server.addCompany(), await server.addCompany()]
@@ -125,13 +122,13 @@ test('a poke of another company is not delivered', async () => {
   stream.abort()
 })
 
-test('a heartbeat shows that the stream still stands', async () => {
+test('a heartbeat shows that the stream is open', async () => {
   const stream = await openStream(await server.addUser())
   await stream.until((text) => text.split(': beat\n\n').length > 3, HEARTBEAT_MS * 20)
   stream.abort()
 })
 
-test('FM-132: the stream of a session that has ended is closed by the next heartbeat', async () => {
+test('FM-132: the next heartbeat closes the stream of an ended session', async () => {
   const user = await server.addUser()
   const stream = await openStream(user)
   await writeBehind(server.store, 'update app_user set token_version = token_version + 1 where id = $1', [user._id])
@@ -143,7 +140,7 @@ test.each<[change: string, body: (companyId: string) => unknown]>([
   ['companies', () => ({ assignedCompanies: [] })],
   ['role', () => ({ role: 'Admin' })],
   ['right to sign in', () => ({ active: false })],
-])('a change of %s ends the streams of the user at once, and nobody else’s', async (_change, body) => {
+])('a change of %s closes the streams of the user at once, and nobody else’s', async (_change, body) => {
   const slow = await startTestServer()
   const companyId = await slow.addCompany()
   const boss = await slow.addUser({ role: 'SuperAdmin' })
@@ -158,7 +155,7 @@ test.each<[change: string, body: (companyId: string) => unknown]>([
   await slow.close()
 })
 
-test('the stream of a session that is ended closes at once, and the others of its user stay', async () => {
+test('ending a session closes its stream at once, and none of its user’s others', async () => {
   const slow = await startTestServer()
   const user = await slow.addUser()
   const other = { ...user, token: await slow.tokenFrom(user, new Date()) }
@@ -181,7 +178,7 @@ test.each<[how: string, act: (from: TestServer, user: TestUser) => Promise<TestR
         body: { currentPassword: TEST_PASSWORD, password: 'a better password' },
       }),
   ],
-])('when a person %s, the streams of all their sessions end at once', async (_how, act) => {
+])('if a user %s, the streams of all their sessions close at once', async (_how, act) => {
   const slow = await startTestServer({ heartbeatMs: 3_600_000 })
   const user = await slow.addUser()
   const other = { ...user, token: await slow.tokenFrom(user, new Date()) }
@@ -191,7 +188,7 @@ test.each<[how: string, act: (from: TestServer, user: TestUser) => Promise<TestR
   await slow.close()
 })
 
-test('a stream ends when its token does', async () => {
+test('a stream closes when its token expires', async () => {
   // No heartbeat comes in between, which would end it too.
   const slow = await startTestServer({ heartbeatMs: 3_600_000 })
   const user = await slow.addUser()
@@ -203,7 +200,7 @@ test('a stream ends when its token does', async () => {
   await slow.close()
 })
 
-test('FM-091: a user has ten streams: an eleventh replaces the oldest, which is told so', async () => {
+test('FM-091: a user has ten streams: an eleventh replaces the oldest, which gets the reason', async () => {
   const user = await server.addUser()
   const colleague = await openStream(await server.addUser())
   const streams = []
@@ -219,7 +216,7 @@ test('FM-091: a user has ten streams: an eleventh replaces the oldest, which is 
   }
 })
 
-test('streams end at once when the server stops', async () => {
+test('streams close at once when the server stops', async () => {
   const stopping = await startTestServer()
   const stream = await openStream(await stopping.addUser(), stopping)
   const start = performance.now()

@@ -50,7 +50,7 @@ const unknown: [what: string, method: 'POST' | 'PUT' | 'PATCH', path: () => stri
 ]
 
 test.each(unknown)(
-  'FM-083: %s under a key: never a success, and a newer app sends it again',
+  'FM-083: %s under a key never succeeds, and a newer app sends it again',
   async (_what, method, path, body) => {
     for (const headers of [{}, SAME]) {
       const refused = await keyed(method, path(), body, headers)
@@ -63,7 +63,7 @@ test.each(unknown)(
   },
 )
 
-test('FM-083: a newer app’s new status and new call wait for a newer server too; without a key nothing changes', async () => {
+test('FM-083: a newer app’s new status and call wait for a newer server, too; without a key nothing changes', async () => {
   const path = `/api/epc/leads/${lead._id}`
   expect((await keyed('PATCH', path, { lead_status: 'Reserved' }, NEWER)).status).toBe(501)
   expect((await keyed('PATCH', path, { lead_status: 'Reserved' })).status).toBe(422)
@@ -75,7 +75,7 @@ test('FM-083: a newer app’s new status and new call wait for a newer server to
   expect((await server.call('POST', `${path}/reminders`, { ...plain, headers: NEWER })).status).toBe(404)
 })
 
-test('FM-083: of a newer app’s batch only what this server does not know waits', async () => {
+test('FM-083: of a newer app’s batch only what this server doesn’t know waits', async () => {
   const item = (path: string, body: object) => ({ key: randomUUID(), method: 'POST', path, headers: {}, body })
   const notes = `/api/epc/leads/${lead._id}/notes`
   const items = [
@@ -92,7 +92,7 @@ test('FM-083: of a newer app’s batch only what this server does not know waits
   ])
 })
 
-test('what a newer app sends with nothing new in it is taken', async () => {
+test('accepts a request of a newer app that has nothing new in it', async () => {
   const saved = await keyed('PATCH', `/api/epc/leads/${lead._id}`, { lead_status: 'Call Back' }, NEWER)
   expect(saved.status).toBe(200)
 })

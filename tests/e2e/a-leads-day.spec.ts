@@ -37,7 +37,7 @@ async function newestOpenLead() {
 const chip = (page: Page, text: string) =>
   expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
 
-test('FM-001, FM-012: a day without signal, a killed server and a killed browser: everything arrives exactly once', async () => {
+test('FM-001, FM-012: everything of a day offline, with a killed server and a killed browser, arrives exactly once', async () => {
   const { client, lead } = await newestOpenLead()
   const me = (await client.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user
   const profile = newProfile()
@@ -76,7 +76,7 @@ test('FM-001, FM-012: a day without signal, a killed server and a killed browser
   await expect(page.getByText('Rang the bell twice, the dog answered.')).toHaveCount(1)
 })
 
-test('a change in one browser shows in the other without anybody asking for it', async () => {
+test('a change in one browser shows in the other without a reload', async () => {
   const { lead } = await newestOpenLead()
   const [first, second] = [newProfile(), newProfile()]
   const pages = await Promise.all([first.open(), second.open()])
@@ -90,7 +90,7 @@ test('a change in one browser shows in the other without anybody asking for it',
   await expect(pages[1]!.getByLabel('Status')).toHaveValue('2nd Call')
 })
 
-test('FM-028: a note for a lead that has been deleted since is parked, shown, and its text can be copied', async () => {
+test('FM-028: a note for a deleted lead is parked, shown, and its text can be copied', async () => {
   const { client, lead } = await newestOpenLead()
   const { users } = await client.call<{ users: Colleague[] }>('GET', '/api/auth/users')
   const gracesId = users.find(({ firstname }) => firstname === 'Grace')?._id ?? ''

@@ -62,7 +62,7 @@ async function inDialog(open: () => Promise<void>) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('the checkers notice a picture without words and a box without a name', async ({ page }) => {
+test('the checkers notice a picture without a text alternative and a field without a label', async ({ page }) => {
   await page.setContent(
     '<html lang="en"><title>Bad</title><main><img src="x"><label><input type="checkbox"></label></main>',
   )
@@ -163,7 +163,7 @@ test('contacts and accounts: lists, new and known, and leaving what is typed', a
   await visit(`/account/${data.accounts[0]?._id}`, 'Account Details')
 })
 
-test('people, companies and the register', async () => {
+test('users, companies and the register', async () => {
   await visit('/user-management', 'User Management')
   await press(/^Companies of Ben/)
   await inBothThemes()
@@ -185,7 +185,7 @@ test('people, companies and the register', async () => {
   await inBothThemes()
 })
 
-test('email marketing: its tabs, their dialogs, and what is kept from a file', async () => {
+test('email marketing: its tabs, their dialogs, and what is stored from a file', async () => {
   await visit('/marketing', 'Email Marketing')
   await inDialog(() => press('Create List'))
   await client.call('POST', `/api/marketing/lists?companyId=${companyId}`, { name: 'Newsletter', doubleOptIn: true })
@@ -219,7 +219,7 @@ test('email marketing: its tabs, their dialogs, and what is kept from a file', a
   await inBothThemes()
 })
 
-test('what was refused, what two people changed, what waits, and signing out with it', async () => {
+test('parked changes, conflicts, unsent changes, and signing out with them', async () => {
   const leadId = await aLead()
   const { data } = await list<{ data: { contacts: Contact[] } }>('/api/contacts')
   // Not the one whose form an earlier test has left.

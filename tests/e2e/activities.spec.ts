@@ -37,7 +37,7 @@ async function openFirst(list: string) {
   await expect(bar()).toBeVisible()
 }
 
-test('one tap records that nobody answered and counts the call; the next tap opens the next lead of the list', async () => {
+test('one tap records “No answer” and counts the call; the next tap opens the next lead of the list', async () => {
   await openFirst('/leads?lead_status=Open')
   const first = leadId()
   await expectAccessible(page)
@@ -53,7 +53,7 @@ test('one tap records that nobody answered and counts the call; the next tap ope
   await expect(outcome('No answer')).toBeVisible()
 })
 
-test('Undo takes the activity and the status back, on the next lead’s screen too', async () => {
+test('Undo reverts the activity and the status, even on the next lead’s screen', async () => {
   const wrong = leadId()
   await outcome('Not interested').click()
   await expect(status()).toHaveValue('Closed')
@@ -65,7 +65,7 @@ test('Undo takes the activity and the status back, on the next lead’s screen t
   await expect.poll(async () => (await leadOnServer(wrong)).lead_status).toBe('Open')
 })
 
-test('a status that is chosen from the list can be taken back', async () => {
+test('a status chosen from the list can be undone', async () => {
   const wrong = leadId()
   await status().selectOption('Out of Area')
   await expect.poll(async () => (await leadOnServer(wrong)).lead_status).toBe('Out of Area')
@@ -74,7 +74,7 @@ test('a status that is chosen from the list can be taken back', async () => {
   await expect.poll(async () => (await leadOnServer(wrong)).lead_status).toBe('Open')
 })
 
-test('Call back asks when, and Undo deletes that follow-up too', async () => {
+test('Call back asks when, and Undo deletes that follow-up, too', async () => {
   const id = leadId()
   await outcome('Call back').click()
   const dialog = page.getByRole('dialog', { name: 'When?' })
@@ -108,7 +108,7 @@ test('Booked asks for date and time, by keyboard, and the lead can be converted'
   expect(await leadOnServer(id)).toMatchObject({ actual_booking_date: '2036-12-01', actual_booking_time: '10:15' })
 })
 
-test('on a phone with the server killed, after a call the bar asks how it went, and all of it arrives later', async () => {
+test('on a phone with the server killed, the bar asks for the outcome after a call, and all of it arrives later', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openFirst('/leads?lead_status=Open')
   const id = leadId()
@@ -135,7 +135,7 @@ test('on a phone with the server killed, after a call the bar asks how it went, 
   await expect.poll(async () => (await leadOnServer(id)).lead_status).toBe('Incorrect Number')
 })
 
-test('the position is kept with an activity only for a person who agreed', async () => {
+test('an activity has the position only of a user who agreed', async () => {
   const at = { latitude: 53.8, longitude: -1.55, accuracy: 12 }
   await page.context().setGeolocation(at)
   await page.goto(`${signal.url}/me`)

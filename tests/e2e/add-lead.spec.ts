@@ -28,7 +28,7 @@ async function leadsNamed(surname: string): Promise<Lead[]> {
   return leads
 }
 
-test('a lead is added from the list, opens at once and is on the server', async () => {
+test('a lead added from the list opens at once and reaches the server', async () => {
   await page.goto(`${signal.url}/leads`)
   await page.getByRole('link', { name: 'Add Lead' }).click()
   await expect(page.getByRole('heading', { name: 'New Lead' })).toBeVisible()
@@ -57,7 +57,7 @@ test('a phone in another format shows the lead as a possible duplicate', async (
   await page.getByRole('button', { name: 'Start over' }).click()
 })
 
-test('at the door the location leads to the postcode, and the postcode to its addresses', async () => {
+test('at the door the location finds the postcode, and the postcode its addresses', async () => {
   const { leads } = await client.leads('?limit=200')
   const known = leads.find(
     ({ coordinate_precision, certificate_number, address1, postcode }) =>
@@ -110,7 +110,7 @@ test('on a phone with the server killed a lead is added and corrected, and both 
     .toMatchObject([{ phone: '07700 900456', lead_status: 'Open' }])
 })
 
-test('what another app shares begins a lead with the name, phone number, email and postcode in it', async () => {
+test('content shared by another app starts a lead with its name, phone number, email and postcode', async () => {
   const manifest = await page.evaluate(() => fetch('/manifest.webmanifest').then((response) => response.json()))
   const { action, params } = manifest.share_target
   const text = 'Call 07700 900321 or nia@example.org, LS1 5HD'

@@ -55,7 +55,7 @@ test('a status, a note and a booking', async () => {
   await saysOnce('Booking details saved', () => button('Save Booking Details').click())
 })
 
-test('the same without a network, which is said once too', async () => {
+test('the same offline, which is announced once, too', async () => {
   await day.signal.lose(page)
   await saysOnce('Lead assigned', async () => void (await page.getByLabel('Assign to').selectOption('Ben Carter')))
   await day.signal.find(page)
@@ -74,7 +74,7 @@ test('how many leads a filter leaves, and how many are selected', async () => {
   await saysOnce('1 lead selected', () => page.locator('tbody').getByRole('checkbox').first().check())
 })
 
-test('a file that is none of leads', async () => {
+test('a file without leads', async () => {
   await page.goto(`${day.signal.url}/bulk-upload`)
   await saysOnce('The file is empty.', () =>
     page.getByLabel('CSV file').setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') }),

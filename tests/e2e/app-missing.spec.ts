@@ -4,7 +4,7 @@ import { BrowserProfile, everythingIsHere, signIn } from '../support/browser/bro
 import { ben } from '../support/builders/demo-people.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
-test('where the browser has cleared even the app, it says so offline, and opens when the server is back', async () => {
+test('if the browser has cleared even the app, it says so offline, and opens when the server is back', async () => {
   const server = await ServerProcess.start({ DEMO_LEADS: '40' })
   const profile = new BrowserProfile()
   try {

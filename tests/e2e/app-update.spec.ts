@@ -10,7 +10,7 @@ import { leadInTwoTabs } from '../support/browser/two-tabs.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-test('FM-042: a new version is offered, waits for unsaved text, and takes over when the person says so', async () => {
+test('FM-042: a new version is offered, waits for unsaved text, and is installed when the user agrees', async () => {
   const server = await ServerProcess.start({ DEMO_LEADS: '40' })
   const site = await serverWithNewVersion(server.url)
   const profile = new BrowserProfile()
@@ -56,7 +56,7 @@ const callWithoutPause = (page: Page) =>
     setTimeout(() => clearInterval(calls), 4_000)
   })
 
-test('FM-041, FM-042: an update in the middle of a drain, an old page beside the new service worker: each note is there once', async () => {
+test('FM-041, FM-042: an update during a drain, with an old page beside the new service worker, sends each note once', async () => {
   const server = await ServerProcess.start({ DEMO_LEADS: '40' })
   const site = await serverWithNewVersion(server.url)
   const proxy = await FaultProxy.before(site.url)
@@ -109,7 +109,7 @@ test('FM-041, FM-042: an update in the middle of a drain, an old page beside the
   }
 })
 
-test('FM-041: an update waits neither for a map tile that never comes, nor for sends that the browser began twice', async () => {
+test('FM-041: an update waits neither for a map tile that never arrives, nor for requests that the browser started twice', async () => {
   const server = await ServerProcess.start({ DEMO_LEADS: '40' })
   const site = await serverWithNewVersion(server.url)
   const proxy = await FaultProxy.before(site.url)
@@ -143,7 +143,7 @@ test('FM-041: an update waits neither for a map tile that never comes, nor for s
   }
 })
 
-test('FM-041: an update does not wait for an old service worker that is just starting', async () => {
+test('FM-041: an update doesn’t wait for an old service worker that is just starting', async () => {
   const server = await ServerProcess.start({ DEMO_LEADS: '0' })
   const site = await serverWithNewVersion(server.url, { oldWorkerStartMs: 3_000 })
   const profile = new BrowserProfile()

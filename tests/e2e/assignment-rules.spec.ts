@@ -27,7 +27,7 @@ async function assigneeOf(fields: Partial<Lead>): Promise<string | undefined> {
   return lead.assignedTo && names[lead.assignedTo]
 }
 
-test('an Admin makes rules, previews and saves them, and new leads go by them', async () => {
+test('an Admin sets, previews and saves rules, and new leads follow them', async () => {
   await page.goto(`${day.signal.url}/assignment-rules`)
   await expect(page.getByText('No rules yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add rule' }).click()
@@ -52,7 +52,7 @@ test('an Admin makes rules, previews and saves them, and new leads go by them', 
   expect(await assigneeOf({ postcode: 'M1 1AA' })).toBe('Grace')
 })
 
-test('a person who is away is skipped, and is named with it', async () => {
+test('a person who is away is skipped, and shown as away', async () => {
   await page.goto(`${day.signal.url}/user-management`)
   await page.getByRole('button', { name: 'When Ben Carter is away' }).click()
   await page.getByLabel('First day away').fill('2026-01-01')
@@ -68,7 +68,7 @@ test('a person who is away is skipped, and is named with it', async () => {
   await expect(page.getByText('Ben Carter (away until 31/12/2026)')).toBeVisible()
 })
 
-test('a lead that is added offline is unassigned until it is sent, and then with the person of the rules', async () => {
+test('a lead added offline is unassigned until it is sent, and then has the assignee of the rules', async () => {
   await page.goto(`${day.signal.url}/lead/new`)
   await day.signal.lose(page)
   await page.getByLabel('Last Name', { exact: true }).fill('Lovelace')

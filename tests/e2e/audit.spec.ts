@@ -22,7 +22,7 @@ test.afterAll(() => day.end())
 
 const entries = () => page.getByRole('row')
 
-test('a SuperAdmin sees who did what, filters it, leafs through it and exports it', async () => {
+test('a SuperAdmin sees who did what, filters it, pages through it and exports it', async () => {
   await page.goto(day.signal.url)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Audit log' }).click()
@@ -49,7 +49,7 @@ test('a SuperAdmin sees who did what, filters it, leafs through it and exports i
   await expect(page.getByText(/^Sasha \S+ exported 61 entries of the audit log$/)).toBeVisible()
 })
 
-test('offline it says that it needs a connection, and loads when there is one', async () => {
+test('offline it says that it needs a connection, and loads once there is one', async () => {
   await page.goto(`${day.signal.url}/audit?group=exports`)
   await expect(entries().nth(1)).toBeVisible()
   await day.signal.lose(page)

@@ -67,7 +67,7 @@ for (const [way, { prepare, goBack }] of Object.entries(WAYS)) {
       expect(new URL(page.url()).pathname).toBe(pathname)
     }
 
-    test('of a list: sheets, menus, a selection and its dialog, and then the list itself', async () => {
+    test('closes sheets, menus, a selection and its dialog of a list, and then leaves the list', async () => {
       await page.goto(server.url)
       await page.getByRole('link', { name: 'Leads', exact: true }).tap()
       await rowLinks(page).first().waitFor()
@@ -113,7 +113,7 @@ for (const [way, { prepare, goBack }] of Object.entries(WAYS)) {
       await expect(page).toHaveURL(`${server.url}/`)
     })
 
-    test('of a lead: a note that is being written, "When?", a booking, a picture', async () => {
+    test('closes a note that is being written, "When?", a booking and a picture of a lead', async () => {
       await page.goto(`${server.url}/leads`)
       await page.goto(`${server.url}/lead/${leadId}`)
       await page.getByRole('group', { name: 'Quick actions' }).getByText('Note').tap()
@@ -148,7 +148,7 @@ for (const [way, { prepare, goBack }] of Object.entries(WAYS)) {
       await closes(page.getByRole('dialog'))
     })
 
-    test('of a signature, which is there again with its name', async () => {
+    test('closes a signature, which is still there with its name afterwards', async () => {
       await page.goto(`${server.url}/lead/${leadId}`)
       const open = () => page.getByRole('button', { name: 'Add signature' }).tap()
       const signing = dialog('Add signature')
@@ -171,7 +171,7 @@ for (const [way, { prepare, goBack }] of Object.entries(WAYS)) {
       await closes(signing)
     })
 
-    test('of Today: an outcome, and then the screen itself', async () => {
+    test('closes an outcome on Today, and then leaves the screen', async () => {
       await page.goto(`${server.url}/leads`)
       await rowLinks(page).first().waitFor()
       await page.getByRole('link', { name: 'Today' }).tap()

@@ -21,7 +21,7 @@ const countOf = async (within: Locator) => {
 const expectCount = (within: Locator, count: number, what = 'leads') =>
   expect(within.getByText(`${count} ${what}`, { exact: true })).toBeVisible()
 
-test('a card is moved by keyboard, menu and mouse without a server, each with Undo, and arrives once', async ({
+test('a card moves by keyboard, menu and mouse without a server, each time with Undo, and the change arrives once', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -72,7 +72,7 @@ test('a card is moved by keyboard, menu and mouse without a server, each with Un
     .toBe(before + 2)
 })
 
-test('the board has what the list’s filters leave, and only the cards in view', async ({ page }) => {
+test('the board has what the list’s filters leave, and renders only the cards in view', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, server.url, grace)
   await everythingIsHere(page, server.url)
@@ -91,7 +91,7 @@ test('the board has what the list’s filters leave, and only the cards in view'
   await expect(page.getByText(`${total} leads`, { exact: true })).toBeVisible()
 })
 
-test('a deal is closed from the board on a phone, and opened again', async ({ browser }) => {
+test('a deal is closed from the board on a phone, and reopened', async ({ browser }) => {
   const viewport = { width: 390, height: 844 }
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, reducedMotion: 'reduce' })
   const page = await context.newPage()

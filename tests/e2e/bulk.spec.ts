@@ -42,7 +42,7 @@ async function changeStatus(status: string, said: string | RegExp) {
   await expect(dialog).toHaveCount(0)
 }
 
-test('some rows are selected and changed offline; undone at once, nothing is left of it', async () => {
+test('selected rows are changed offline; undone at once, nothing of it remains', async () => {
   await open('/leads?lead_status=Open')
   const before = await listTotal()
   await signal.lose(page)
@@ -61,7 +61,7 @@ test('some rows are selected and changed offline; undone at once, nothing is lef
   await expect(notices()).toHaveCount(0)
 })
 
-test('two leads are assigned at once, by keys alone', async () => {
+test('two leads are assigned at once, by keyboard only', async () => {
   await signal.find(page)
   await open('/leads')
   const boxes = page.locator('tbody').getByRole('checkbox')
@@ -84,7 +84,7 @@ test('two leads are assigned at once, by keys alone', async () => {
   await expect(notices()).toHaveCount(0)
 })
 
-test('all that a filter leaves are changed offline over a reload, and sent when the signal is back', async () => {
+test('all filtered leads are changed offline across a reload, and sent once online', async () => {
   await signal.find(page)
   await open('/leads?lead_status=Open&lead_status=Closed&lead_status=1st+Call')
   const count = await listTotal()
@@ -127,7 +127,7 @@ test('all that a filter leaves are changed offline over a reload, and sent when 
   await shoot('sync')
 })
 
-test('a view keeps filters, sort and columns under a name, says how many it leaves, and opens the list as the default', async () => {
+test('a view saves filters, sort and columns under a name, shows its number of leads, and opens the list as the default', async () => {
   await open('/leads?lead_status=Call+Back&sort=surname')
   const count = await listTotal()
   await signal.lose(page)
@@ -161,7 +161,7 @@ test('a view keeps filters, sort and columns under a name, says how many it leav
   expect(views).toMatchObject([{ name: 'To ring back', shared: true }])
 })
 
-test('what a list has found is exported offline, whole, as a file that spreadsheets read', async () => {
+test('all results of a list are exported offline as a file that spreadsheets read', async () => {
   await open('/leads/my')
   await open('/leads?lead_status=Call+Back')
   const count = await listTotal()
@@ -179,7 +179,7 @@ test('what a list has found is exported offline, whole, as a file that spreadshe
   await signal.find(page)
 })
 
-test('letters on the row with the focus change it, and then the selection, and the focus comes back', async () => {
+test('letter keys change the focused row, and then the selection, and the focus returns', async () => {
   await signal.find(page)
   // Earlier tests have left no lead open.
   await open('/leads?lead_status=2nd+Call&lead_status=3rd+Call')

@@ -43,7 +43,7 @@ const bookingOf = async (index: number) => {
   return `${lead.actual_booking_date} ${lead.actual_booking_time}`
 }
 
-test('a clash is marked, and a booking is moved by keyboard and back by Undo, offline', async () => {
+test('a clash is flagged, and a booking is moved by keyboard and back by Undo, offline', async () => {
   await page.goto(`${day.signal.url}/calendar?day=${DAY}`)
   await expect(block(/^10:00 Ivy Ash.*Leo Ash is booked at 10:15/)).toBeVisible()
   await expectAccessible(page)
@@ -62,7 +62,7 @@ test('a clash is marked, and a booking is moved by keyboard and back by Undo, of
   await expect.poll(() => bookingOf(1)).toBe(`${DAY} 10:30`)
 })
 
-test('a booking is dragged with a mouse to another time and another day, and Escape lets go of it', async () => {
+test('a booking is dragged with a mouse to another time and day, and Escape cancels the drag', async () => {
   await page.goto(`${day.signal.url}/calendar?day=${DAY}&view=week`)
   const max = block(/^15:00 Max Ash/)
   await max.scrollIntoViewIfNeeded()
@@ -95,7 +95,7 @@ test('a press opens the booking, whose dialog names the person whose times are f
   await expect(block(/^10:00 Ivy Ash/)).toBeFocused()
 })
 
-test('what is printed is a sheet for each person', async () => {
+test('prints a sheet for each person', async () => {
   await page.goto(`${day.signal.url}/calendar?day=${DAY}`)
   await expect(block(/^10:00 Ivy Ash/)).toBeVisible()
   await page.emulateMedia({ media: 'print' })

@@ -116,7 +116,7 @@ test('an email is written in blocks by keyboard, and sent as it was written', as
   expect(refused).toEqual([])
 })
 
-test('what blocks can’t hold is said before, and only opening them changes nothing', async () => {
+test('warns of what blocks can’t hold, and opening them changes nothing', async () => {
   const html = '<h1>News</h1>\n<table><tr><td>One</td><td>Two</td></tr></table>\n<p>Bye  {{lastName}}</p>'
   await compose('Two columns', html)
   await choose('Blocks')
@@ -154,7 +154,7 @@ const isKept = () =>
     return (await Promise.all(caching)).flat().some(({ url }) => /block-editor.*\.js/.test(url))
   })
 
-test('blocks open without a connection once the app is on the device', async () => {
+test('blocks open offline once the app is on the device', async () => {
   await compose('On the train', '<p>Hello {{firstName}}</p>')
   await expect.poll(isKept, { timeout: 30_000 }).toBe(true)
   await office.context.setOffline(true)

@@ -84,7 +84,7 @@ test('a campaign is scheduled, cancelled, and sent when it is due', async () => 
   expect(new Set(mailsEach(before))).toEqual(new Set([1]))
 })
 
-test('a campaign is paused and resumed: everybody gets it once', async () => {
+test('a campaign is paused and resumed, and everybody gets it once', async () => {
   test.slow()
   const { campaign, shows } = await drafted('Spring news')
   await allow('30')
@@ -108,7 +108,7 @@ test('a campaign is paused and resumed: everybody gets it once', async () => {
   expect(await metricsOf(campaign)).toMatchObject({ queued: 0, sent: PEOPLE, unknown: 0 })
 })
 
-test('of a cancelled campaign nobody gets what they have not got', async () => {
+test('a cancelled campaign reaches nobody who hasn’t got it yet', async () => {
   const { campaign, shows } = await drafted('Summer news')
   await allow('30')
   const before = office.sink.taken.length
@@ -131,7 +131,7 @@ test('of a cancelled campaign nobody gets what they have not got', async () => {
   await expectAccessible(page)
 })
 
-test('a mail whose fate is not known is shown, and goes out once more only when a person says so', async () => {
+test('an email in doubt is shown, and sent again only when a user decides so', async () => {
   await allow('100000')
   await office.call('POST', 'subscribers/import?', { items: [{ email: 'lost@example.com' }], defaultListName: 'Lost' })
   const { lists } = await office.call<{ lists: { _id: string; name: string }[] }>('GET', 'lists?')

@@ -72,7 +72,7 @@ async function loseOneAnswer(path: string) {
   )
 }
 
-test('a campaign is written, looked at, tested and sent once to everybody who did not leave', async () => {
+test('a campaign is written, previewed, tested and sent once to everybody who didn’t unsubscribe', async () => {
   await office.openCampaigns()
   await expect(page.getByText('No campaigns yet')).toBeVisible()
   await office.press('Sending settings')
@@ -141,7 +141,7 @@ test('a campaign is written, looked at, tested and sent once to everybody who di
   expect((await mailTo('bo@example.com')).subject).toBe('Warm homes, there')
 })
 
-test('the link of a received mail unsubscribes, and the campaign counts it', async ({ browser }) => {
+test('the link of a received email unsubscribes, and the campaign counts it', async ({ browser }) => {
   const mail = await mailTo('ann@example.com')
   const link = mail.html?.match(/https?:[^"]+\/mail\/unsubscribe\/\w+/)?.[0] ?? ''
   const elsewhere = await browser.newContext()
@@ -166,7 +166,7 @@ test('the link of a received mail unsubscribes, and the campaign counts it', asy
   await expectAccessible(page)
 })
 
-test('a mail provider that is set up with what the settings show posts an event, and it counts', async () => {
+test('an email provider that is set up as the settings show posts an event, and it counts', async () => {
   await office.press('All campaigns')
   await office.press('Sending settings')
   const shown = (label: string) => office.dialog.getByText(label).locator('xpath=following-sibling::p[1]').innerText()
@@ -193,7 +193,7 @@ test('a mail provider that is set up with what the settings show posts an event,
   await expect(office.card('Autumn offer').getByText('Delivered').locator('..')).toContainText('1')
 })
 
-test('a draft that can’t be sent says why; its copy is corrected, fields come from a menu, and the draft is deleted', async () => {
+test('a draft that can’t be sent says why; its copy is corrected, a menu adds fields, and the draft is deleted', async () => {
   await office.call('POST', 'campaigns?', {
     name: 'Winter offer',
     subject: 'Winter',
@@ -242,7 +242,7 @@ test('a draft that can’t be sent says why; its copy is corrected, fields come 
   expect((await mailTo('bo@example.com')).subject).toBe('there, Winter')
 })
 
-test('a campaign’s content becomes a template, and a new campaign begins with it', async () => {
+test('a campaign’s content becomes a template, and a new campaign starts from it', async () => {
   await office.press('Save as template Winter offer (copy)')
   await office.dialog.getByLabel('Name').fill('Winter')
   await office.dialog.getByRole('button', { name: 'Save' }).click()

@@ -53,7 +53,7 @@ const open = (path: string) => page.goto(signal.url + path)
 const chip = (text: string) =>
   expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
 
-test('the deals stand in their own list, whose filters and page are in the address', async () => {
+test('deals have their own list, with its filters and page in the address', async () => {
   await open('/deals')
   await expect(page.getByRole('heading', { name: 'All Deals' })).toBeVisible()
   await expect(page.getByText(`${DEALS} deals`, { exact: true })).toBeVisible()
@@ -87,7 +87,7 @@ test('the deals stand in their own list, whose filters and page are in the addre
   await expect(page.getByText(`${leads.length} leads`)).toBeVisible()
 })
 
-test('a lead is booked, converted and its deal closed without signal, and the server gets it in that order', async () => {
+test('a lead is booked, converted and its deal closed offline, and the server gets it in that order', async () => {
   const lead = await untouched()
   converted = lead
   await server.kill()
@@ -161,7 +161,7 @@ test('a lead is booked, converted and its deal closed without signal, and the se
   expect((await client.notes(lead._id)).map(({ content }) => content)).toContain('Wants the morning crew.')
 })
 
-test('a lead deleted without signal is gone at once, and an Admin brings it back', async () => {
+test('a lead deleted offline is gone at once, and an Admin restores it', async () => {
   const lead = await untouched(converted)
   await server.kill()
   const remove = async () => {
@@ -220,7 +220,7 @@ test('a lead deleted without signal is gone at once, and an Admin brings it back
   await expect(page.getByRole('heading', { name: 'Lead Details' })).toBeVisible()
 })
 
-test('a test centre’s deal leads with the test and hides what it does not sell', async () => {
+test('a test centre’s deal leads with the test and hides what it doesn’t sell', async () => {
   const boss = await PlainClient.signIn(server.url, sasha)
   const { companies } = await boss.call<{ companies: { _id: string; name: string }[] }>('GET', '/api/companies')
   const company = companies.find(({ name }) => name === 'CITB Test Centre')!

@@ -25,7 +25,7 @@ test.afterAll(() => day.end())
 const totalLeads = async () => (await day.client.leads('?limit=1')).totalLeads
 const rows = () => page.getByRole('checkbox', { name: /^Select (?!this page)/ })
 
-test('deleted leads are restored by ticks, with Undo, and then all, past a lost connection', async () => {
+test('selected deleted leads are restored, with Undo, and then all of them, across a lost connection', async () => {
   await page.goto(`${day.signal.url}/deleted-leads`)
   await expect(page.getByText(`${DELETED} leads`, { exact: true })).toBeVisible()
   await rows().nth(0).check()

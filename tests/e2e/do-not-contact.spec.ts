@@ -35,7 +35,7 @@ const countCalls = () =>
     }),
   )
 
-test('on a phone with the server killed, a wish not to be called is saved, shown, and the phone link asks first', async () => {
+test('on a phone with the server killed, a do-not-call flag is saved, shown, and the phone link asks first', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${signal.url}/leads?lead_status=Open`)
   await page.locator('main a[href^="/lead/"]:not([href^="/lead/new"])').first().click()
@@ -67,7 +67,7 @@ test('on a phone with the server killed, a wish not to be called is saved, shown
   await expect.poll(callsMade).toBe(2)
 })
 
-test('the cards of the list show it offline, and their phone links ask, too', async () => {
+test('the cards of the list show the flag offline, and their phone links ask, too', async () => {
   await page.goto(`${signal.url}/leads?lead_status=Open`)
   const card = page.locator(`main li[data-id="${id}"]`)
   await expect(card).toContainText('Do not call')
@@ -79,7 +79,7 @@ test('the cards of the list show it offline, and their phone links ask, too', as
   await expect(page).toHaveURL(/\/leads\?/)
 })
 
-test('the marks arrive when the server is back, and in the table of a wide screen they stand beside the name', async () => {
+test('the flags arrive when the server is back, and are beside the name in the table of a wide screen', async () => {
   await server.start()
   await expect
     .poll(() => client.call<Lead>('GET', `/api/epc/leads/${id}`), { timeout: 60_000 })

@@ -40,7 +40,7 @@ const isGone = (id: string) =>
     () => true,
   )
 
-test('offline, two leads are told apart, which is undone, and done again for the whole company', async () => {
+test('offline, two leads are marked as different people, undone, and marked again for the whole company', async () => {
   await page.goto(`${signal.url}/duplicates`)
   await expect(group()).toContainText('Same email and last name')
   await page.getByRole('searchbox', { name: 'Search duplicates' }).fill('07700 900124')
@@ -70,7 +70,7 @@ test('offline, two leads are told apart, which is undone, and done again for the
   await expect.poll(standing, { timeout: 10_000 }).toEqual([])
 })
 
-test('an administrator compares two leads of one person and makes them one', async () => {
+test('an administrator compares two leads of one person and merges them', async () => {
   await page.goto(`${signal.url}/`)
   await button('More').click()
   await page.getByRole('menuitem', { name: /^Duplicates/ }).click()
@@ -92,7 +92,7 @@ test('an administrator compares two leads of one person and makes them one', asy
   await expectAccessible(page)
 })
 
-test('the kept lead has the notes of both and says so, and the old address leads to it', async () => {
+test('the kept lead has the notes of both and says so, and the old address opens it', async () => {
   await page.goto(`${signal.url}/lead/${second._id}`)
   await expect(page.getByText('This lead was merged with another.')).toBeVisible()
   await page.getByRole('link', { name: 'Open the lead that was kept' }).click()
@@ -101,7 +101,7 @@ test('the kept lead has the notes of both and says so, and the old address leads
   await expect(page.getByText('Merged with Maya Khan')).toBeVisible()
 })
 
-test('on a phone with the server killed the merge is undone, waits, and both leads come back', async () => {
+test('on a phone with the server killed the undo of a merge waits, and both leads return', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await server.kill()
   await page.goto(`${signal.url}/duplicates`)
@@ -116,7 +116,7 @@ test('on a phone with the server killed the merge is undone, waits, and both lea
   await expect(page.getByText('Ring the side door').first()).toBeVisible()
 })
 
-test('a merge that is made with the server killed waits and is sent once', async () => {
+test('a merge made with the server killed waits and is sent once', async () => {
   await server.kill()
   await page.goto(`${signal.url}/duplicates`)
   await group()
@@ -132,7 +132,7 @@ test('a merge that is made with the server killed waits and is sent once', async
   await expect(page.getByText('No duplicates')).toBeVisible()
 })
 
-test('contacts and accounts are found, merged and told apart beside the leads', async () => {
+test('contacts and accounts are found, merged and marked as different beside the leads', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const scope = `?companyId=${(await onServer(first._id)).companyId}`
   const add = async (firstname: string, leadIds: string[]) => {

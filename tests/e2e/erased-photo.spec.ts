@@ -94,7 +94,7 @@ const photosKept = () =>
     return count
   })
 
-test('a photo that was seen is on no device and shown to nobody once its person is erased', async () => {
+test('a photo that was viewed is on no device and shown to nobody once its person is erased', async () => {
   await test.step('seen once, it shows without a connection, in full too', async () => {
     await openLead()
     await expect(lines()).toBeVisible()

@@ -28,7 +28,7 @@ for (const [path, name] of Object.entries(HEADINGS)) {
   })
 }
 
-test('with the server dead, the address of no screen leads home', async () => {
+test('with the server dead, an unknown address opens Home', async () => {
   await page.goto(`${server.url}/no/such/screen`)
   await expect(page).toHaveURL(`${server.url}/`)
 })

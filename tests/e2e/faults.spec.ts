@@ -59,7 +59,7 @@ const troubles: [string, Trouble][] = [
   ['33: the server has trouble', { status: 502, body: '<html>Bad gateway</html>' }],
 ]
 
-test('FM-003, FM-004, FM-005, FM-033: whatever the network does to a note, it is there once', async () => {
+test('FM-003, FM-004, FM-005, FM-033: a note is saved once, whatever the network does to it', async () => {
   for (const [name, trouble] of troubles) {
     firstNotes(1, trouble)
     await writeNote(page, name)
@@ -90,7 +90,7 @@ test('FM-002: a server killed between its commit and its answer has each change 
   expect((await notes()).slice(before)).toEqual(written)
 })
 
-test('FM-029: the user decides about a booking that somebody else has made since', async () => {
+test('FM-029: the user decides about a booking that somebody else has changed since', async () => {
   proxy.trouble = ({ path }) => (path.startsWith('/api/') ? 'request cut' : undefined)
   await setBooking(page, '2036-12-01', '10:15')
   const colleague = await PlainClient.signIn(server.url, ellie)
@@ -111,7 +111,7 @@ test('FM-029: the user decides about a booking that somebody else has made since
   await page.goto(`${proxy.url}/lead/${leadId}`)
 })
 
-test('FM-036: over a line that comes and goes notes arrive once, in order, without a storm of requests', async () => {
+test('FM-036: over a flapping connection notes arrive once, in order, with a bounded number of requests', async () => {
   const before = (await notes()).length
   const asked = proxy.log.length
   let isUp = false
@@ -131,7 +131,7 @@ test('FM-036: over a line that comes and goes notes arrive once, in order, witho
   expect((await notes()).slice(before)).toEqual(written)
 })
 
-test('FM-037: a connection that never answers is given up, and the screen waits for nothing', async () => {
+test('FM-037: gives up a connection that never answers, and the screen waits for nothing', async () => {
   const before = (await notes()).length
   firstNotes(1, 'black hole')
   const written = ['Into the black hole', 'After it']
@@ -144,7 +144,7 @@ test('FM-037: a connection that never answers is given up, and the screen waits 
   expect((await notes()).slice(before)).toEqual(written)
 })
 
-test('FM-008, FM-009: two tabs and the service worker drain at once, over answers that get lost: once each, in order', async () => {
+test('FM-008, FM-009: two tabs and the service worker that drain at once, with lost answers, send each change once, in order', async () => {
   const before = (await notes()).length
   proxy.trouble = () => 'request cut'
   const written = Array.from({ length: 5 }, (_, index) => `Of two tabs ${index}`)

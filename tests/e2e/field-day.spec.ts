@@ -39,7 +39,7 @@ for (const [device, viewport] of Object.entries({
   'tablet upright': { width: 820, height: 1180 },
   'tablet on its side': { width: 1180, height: 820 },
 })) {
-  test(`${device}: ten leads from Today, offline in the middle, two or three taps each, all on the server once`, async ({
+  test(`${device}: ten leads from Today, partly offline, take two or three taps each, and reach the server once`, async ({
     browser,
   }) => {
     test.setTimeout(240_000)
@@ -175,7 +175,7 @@ for (const [device, viewport] of Object.entries({
   })
 }
 
-test('where location is blocked, Today says how to allow it, and everything else works', async ({ browser }) => {
+test('if location is blocked, Today says how to allow it, and everything else works', async ({ browser }) => {
   const server = await ServerProcess.start({ DEMO_LEADS: '200' })
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, permissions: [] })
   try {

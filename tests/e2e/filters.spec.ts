@@ -62,7 +62,7 @@ for (const { device, viewport, type, status } of [
   { device: 'desk', viewport: { width: 1280, height: 800 }, type: 'House', status: 'Open' },
   { device: 'phone', viewport: { width: 390, height: 844 }, type: 'Flat', status: 'Closed' },
 ]) {
-  test(`${device}: what is ticked, without Search, is what is shown, exported, kept as a view and changed`, async () => {
+  test(`${device}: filters apply without Search to the list, the export, a saved view and a bulk change`, async () => {
     await page.setViewportSize(viewport)
     await open('/leads')
     const all = await shownTotal('lead')
@@ -94,7 +94,7 @@ for (const { device, viewport, type, status } of [
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  test(`${device}: what is typed narrows the list after a pause, and Back does not stop at its letters`, async () => {
+  test(`${device}: typing narrows the list after a pause, and Back doesn't stop at each letter`, async () => {
     await page.setViewportSize(viewport)
     await open('/')
     await open('/leads?panel=open')
@@ -129,7 +129,7 @@ for (const { device, viewport, type, status } of [
     await expect(page).toHaveURL(`${day.signal.url}/`)
   })
 
-  test(`${device}: the deals do likewise`, async () => {
+  test(`${device}: the same applies to deals`, async () => {
     await page.setViewportSize(viewport)
     await open('/deals?panel=open')
     const all = await shownTotal('deal')

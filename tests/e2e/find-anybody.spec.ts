@@ -14,7 +14,7 @@ for (const [device, viewport] of Object.entries({
   desk: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
 })) {
-  test(`${device}: somebody who calls is found by phone, name and note, without a server`, async ({ browser }) => {
+  test(`${device}: a caller is found by phone, name and note, without a server`, async ({ browser }) => {
     const server = await ServerProcess.start({ DEMO_LEADS: '200' })
     const client = await PlainClient.signIn(server.url, grace)
     const { leads } = await client.leads('')
@@ -76,7 +76,7 @@ for (const [device, viewport] of Object.entries({
   })
 }
 
-test('a lead of another company of the person is found, and opens in it', async ({ browser }) => {
+test('a lead in another company of the user is found, and opens there', async ({ browser }) => {
   const server = await ServerProcess.start({ DEMO_LEADS: '200' })
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   try {

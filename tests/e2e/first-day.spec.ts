@@ -24,7 +24,7 @@ for (const [device, viewport] of Object.entries({
   desk: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
 })) {
-  test(`${device}: the first day: three steps, ready to work offline, installed, and all of it again under Help`, async ({
+  test(`${device}: the first day has three steps, ready to work offline, installed, and all of it again under Help`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })

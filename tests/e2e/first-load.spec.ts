@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-test('FM-049: a first load that is cut at every page goes on where it was, and never looks complete before it is', async () => {
+test('FM-049: a first load that is interrupted at every page resumes, and never looks complete too early', async () => {
   const proxy = await FaultProxy.before(server.url)
   const profile = new BrowserProfile()
   try {

@@ -59,7 +59,7 @@ function assetsOf(page: string): Set<string> {
 
 const assetOf = (route: Route) => route.request().url().split('/').at(-1) ?? ''
 
-test('signs in a person who presses Enter as soon as there is a form', async ({ browser }) => {
+test('signs in a user who presses Enter as soon as there is a form', async ({ browser }) => {
   await onNewDevices(browser, TRIES, async (page) => {
     await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
     await page.getByLabel('Email').fill(ben.email)
@@ -69,9 +69,7 @@ test('signs in a person who presses Enter as soon as there is a form', async ({ 
   })
 })
 
-test('signs in a password manager that fills and submits in the moment in which the form appears', async ({
-  browser,
-}) => {
+test('signs in a password manager that fills and submits at the moment the form appears', async ({ browser }) => {
   await onNewDevices(browser, TRIES, async (page) => {
     await page.addInitScript(signInAtOnce, ben)
     await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
@@ -79,7 +77,7 @@ test('signs in a password manager that fills and submits in the moment in which 
   })
 })
 
-test('signs in a person who presses Enter while the app is still loading', async ({ browser }) => {
+test('signs in a user who presses Enter while the app is still loading', async ({ browser }) => {
   const assets = assetsOf('login.html')
   await onNewDevices(browser, 3, async (page) => {
     await page.route('**/assets/**', async (route) => {
@@ -112,7 +110,7 @@ test('needs at most 90 kB before it sends what was typed', async ({ page }) => {
   expect((await sent).postDataJSON()).toEqual({ email: ben.email, password: ben.password })
 })
 
-test('opens the address that was asked for after signing in', async ({ page }) => {
+test('opens the requested address after signing in', async ({ page }) => {
   await page.goto(`${server.url}/leads?page=2`)
   await expect(page).toHaveURL(`${server.url}/login?redirect=%2Fleads%3Fpage%3D2`)
   await page.getByLabel('Email').fill(ben.email)
@@ -121,7 +119,7 @@ test('opens the address that was asked for after signing in', async ({ page }) =
   await expect(page).toHaveURL(`${server.url}/leads?page=2`)
 })
 
-test('opens offline on a device that has seen it once', async ({ page, context }) => {
+test('opens offline on a device that has loaded it once', async ({ page, context }) => {
   await page.goto(`${server.url}/login`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await context.setOffline(true)

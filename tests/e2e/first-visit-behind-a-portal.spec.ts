@@ -32,7 +32,7 @@ async function signInHere(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-test('FM-004: says that a network is in the way, and starts past the cache when it is gone', async ({ page }) => {
+test('FM-004: says that a network blocks the app, and loads past the cache once that ends', async ({ page }) => {
   portal.isInTheWay = isScript
   await page.goto(`${portal.url}/login`)
   await expect(page.getByText('Doorstep did not start. A network sign-in page may be in the way.')).toBeVisible()
@@ -45,7 +45,7 @@ test('FM-004: says that a network is in the way, and starts past the cache when 
   await signInHere(page)
 })
 
-test('opens the app past the cache where only the login had arrived', async ({ page }) => {
+test('loads the app past the cache if only the login had arrived', async ({ page }) => {
   const login = readFileSync('dist/login.html', 'utf8')
   portal.isInTheWay = (path) => isScript(path) && !login.includes(path)
   const isAppAnswered = page.waitForResponse((response) => /\/assets\/start-app/.test(response.url()))

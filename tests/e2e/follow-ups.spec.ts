@@ -30,7 +30,7 @@ const onServer = async () =>
   (await client.call<{ followUps: FollowUp[] }>('GET', `/api/epc/leads/${lead._id}/follow-ups`)).followUps
 const openLead = () => page.goto(`${signal.url}/lead/${lead._id}`)
 
-test('a follow-up is added, edited, snoozed, done and not done after all, and the server has it', async () => {
+test('a follow-up is added, edited, snoozed, done and reopened, and the server has it', async () => {
   await openLead()
   await expect(card()).toContainText('No follow-ups.')
   await button('Add follow-up').click()
@@ -67,7 +67,7 @@ test('a follow-up is added, edited, snoozed, done and not done after all, and th
   await expect.poll(onServer).toMatchObject([{ kind: 'Visit', note: 'Ask for Maya', version: 6 }])
 })
 
-test('one that was deleted comes back with Undo, and what was typed into a new one survives a reload', async () => {
+test('a deleted follow-up returns with Undo, and text typed into a new one survives a reload', async () => {
   await button(/^Delete:/).click()
   await expect(card()).toContainText('No follow-ups.')
   await button('Undo').click()

@@ -68,7 +68,7 @@ async function places(page: Page): Promise<Partial<Record<string, Name[]>>> {
   return Object.fromEntries(found.map(([place, names]) => [place, names.map((name) => name.split(' ')[0] as Name)]))
 }
 
-test('a rep’s fortnight, one week of it without the server: every lead is in one place, and comes up in its time', async ({
+test('in a rep’s fortnight, one week of it without the server, every lead is in one list, and comes up in time', async ({
   browser,
 }) => {
   test.setTimeout(240_000)

@@ -17,7 +17,7 @@ async function freeze(page: Page): Promise<void> {
   await session.send('Page.setWebLifecycleState', { state: 'frozen' })
 }
 
-test('FM-010, FM-011: a tab that is frozen, holding the lock and an open transaction, holds up no other', async () => {
+test('FM-010, FM-011: a frozen tab that holds the lock and an open transaction blocks no other', async () => {
   const server = await ServerProcess.start({ DEMO_LEADS: '60' })
   const proxy = await FaultProxy.before(server.url)
   const profile = new BrowserProfile()

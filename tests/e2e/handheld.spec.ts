@@ -133,14 +133,14 @@ const screens = [
 ] as const
 
 for (const [path, heading] of screens) {
-  test(`the screen ${path} is made for a hand`, async () => {
+  test(`the screen ${path} suits a handheld device`, async () => {
     await visit(path, heading)
     await expectHandy(path)
   })
 }
 
 for (const list of ['/leads', '/deals', '/contacts', '/accounts']) {
-  test(`a record of ${list} is made for a hand`, async () => {
+  test(`a record of ${list} suits a handheld device`, async () => {
     const path = await anId(list)
     await visit(path, /./)
     await expectHandy(path)
@@ -155,7 +155,7 @@ async function opened(where: string, open: () => Promise<void>) {
   await page.keyboard.press('Escape')
 }
 
-test('what opens over a list is made for a hand', async () => {
+test('what opens over a list suits a handheld device', async () => {
   await visit('/leads', 'All Leads')
   await opened('More', () => button('More').tap())
   await opened('More for this list', () => button('More for this list').tap())
@@ -164,7 +164,7 @@ test('what opens over a list is made for a hand', async () => {
   await opened('View', () => button(/^View/).tap())
 })
 
-test('what works on many leads is made for a hand', async () => {
+test('what works on many leads suits a handheld device', async () => {
   await visit('/leads', 'All Leads')
   const select = async () => {
     await button('Select').tap()
@@ -184,7 +184,7 @@ test('what works on many leads is made for a hand', async () => {
   })
 })
 
-test('what opens over a lead is made for a hand', async () => {
+test('what opens over a lead suits a handheld device', async () => {
   await visit(await anId('/leads?lead_status=Open'), /./)
   const bar = page.getByRole('group', { name: 'Quick actions' })
   await opened('Note', () => bar.getByText('Note').tap())
@@ -202,7 +202,7 @@ test('what opens over a lead is made for a hand', async () => {
   )
 })
 
-test('postcodes near a location and their addresses are made for a hand', async () => {
+test('postcodes near a location and their addresses suit a handheld device', async () => {
   const homes = ['Flat 1, Rose Court', '12 High Street'].map((address1) => ({
     address1,
     address2: 'Upper Wharfedale Industrial Estate',
@@ -226,7 +226,7 @@ test('postcodes near a location and their addresses are made for a hand', async 
   await context.clearPermissions()
 })
 
-test('nothing shows only under a mouse', async () => {
+test('nothing needs a mouse to show', async () => {
   await visit('/leads', 'All Leads')
   expect(await shownOnlyOnHover(page)).toEqual([])
 })

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => day.end())
 
-test('Chromium finds nothing wrong with the manifest', async () => {
+test('Chromium accepts the manifest', async () => {
   await everythingIsHere(day.page, day.signal.url)
   const chromium = await day.page.context().newCDPSession(day.page)
   expect((await chromium.send('Page.getAppManifest')).errors).toEqual([])
@@ -22,7 +22,7 @@ test('Chromium finds nothing wrong with the manifest', async () => {
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([])
 })
 
-test('every address that the manifest names opens its screen, also without a network', async () => {
+test('every address that the manifest names opens its screen, online and offline', async () => {
   const { page, signal } = day
   const manifest = await page.evaluate(() => fetch('/manifest.webmanifest').then((response) => response.json()))
   const screens: Record<string, string> = {
@@ -48,7 +48,7 @@ test('every address that the manifest names opens its screen, also without a net
   await signal.find(page)
 })
 
-test('in a window of its own: standalone, opened without a network, its bar in the colours of the theme, the badge says what is unsent', async () => {
+test('in its own window the app is standalone, opens offline, has a bar in the theme’s colours, and a badge with the unsent changes', async () => {
   const profile = new BrowserProfile()
   const { signal } = day
   try {

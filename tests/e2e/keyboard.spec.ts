@@ -51,7 +51,7 @@ async function open(path: string, name: string | RegExp) {
   await heading(name)
 }
 
-test('a mail with a link is asked for, and then a person signs in', async () => {
+test('a user requests an emailed link, and then signs in', async () => {
   await open('/login', 'Sign in')
   await enter(link('Forgot your password?'))
   await heading('Forgot password')
@@ -121,7 +121,7 @@ test('a lead gets a status, a note and a booking, and becomes a deal', async () 
   await heading('Deal Details')
 })
 
-test('a deal is closed, and found again among the closed ones', async () => {
+test('a deal is closed, and found among the closed ones', async () => {
   await tabTo(field('Deal Status'))
   await write('Closed')
   await expect(field('Deal Status')).toHaveValue('Closed')
@@ -139,7 +139,7 @@ const forms = [
   ['/accounts', 'Accounts', 'Add Account', 'Name', 'Zephyr Ltd'],
 ] as const
 for (const [path, title, add, label, name] of forms) {
-  test(`${path}: one is added, looked for and changed`, async () => {
+  test(`${path}: a record is added, found and changed`, async () => {
     await open(path, title)
     await enter(link(add))
     await fill(label, name)
@@ -171,7 +171,7 @@ test('a colleague gets another company and another role', async () => {
   await expect(field('Role of Ben Carter')).toHaveValue('Admin')
 })
 
-test('a mailing list is made, and a subscriber put on it', async () => {
+test('a mailing list is made, and a subscriber is added to it', async () => {
   await open('/marketing', 'Email Marketing')
   await enter(button('Create List'))
   await expect(field('Name')).toBeFocused()
@@ -192,7 +192,7 @@ test('a mailing list is made, and a subscriber put on it', async () => {
   await expect(page.getByRole('row').filter({ hasText: 'keys@example.com' })).toContainText('Newsletter')
 })
 
-test('a campaign is written and looked at before it is sent', async () => {
+test('a campaign is written and previewed before it is sent', async () => {
   await open('/marketing?tab=campaigns', 'Email Marketing')
   await enter(button('Create Campaign'))
   await fill('Name', 'Winter')
@@ -250,7 +250,7 @@ test('a column is matched, a cell corrected and a file uploaded', async () => {
 
 const jobs = { name: 'jobs.csv', mimeType: 'text/csv', buffer: Buffer.from('Job,Postcode\nK-1,LS1 4AP\n') }
 
-test('jobs are uploaded and looked at on the map', async () => {
+test('jobs are uploaded and viewed on the map', async () => {
   await open('/upload-jobs', 'Upload Job Locations')
   await tabTo(page.getByLabel('Active Jobs'))
   await tabTo(page.getByLabel('CSV or XLSX file'))
@@ -261,7 +261,7 @@ test('jobs are uploaded and looked at on the map', async () => {
   await heading('Map')
 })
 
-test('the certificates of a file of postcodes become leads', async () => {
+test('the certificates of a postcode file become leads', async () => {
   const { postcode } = await certifiedHouse(client)
   await open('/upload-postcodes', 'Upload Postcodes')
   const file = { name: 'postcodes.csv', mimeType: 'text/csv', buffer: Buffer.from(`Postcode\n${postcode}\n`) }
@@ -288,7 +288,7 @@ test('a lead is deleted and restored', async () => {
   await expect(button(/^Restore/)).toHaveCount(0)
 })
 
-test('what could not be sent is looked at, kept back, and left behind with the session', async () => {
+test('a parked delete is viewed and withdrawn, and signing out discards what is unsent', async () => {
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[0]?._id
   await open(`/lead/${leadId}`, 'Lead Details')

@@ -13,7 +13,7 @@ test.setTimeout(240_000)
 
 const savedOf = ({ notebook }: LongRunResult) => notebook.deeds.filter(({ outcome }) => outcome === 'saved')
 
-test('FM-002, FM-013: whatever two people saw saved while server and browsers were killed is there once, in order, and on both devices', async () => {
+test('FM-002, FM-013: what two users saw saved while server and browsers were killed arrives once, in order, and on both devices', async () => {
   const result = await runLong(SHORT)
   expect([...result.verdict.findings, ...result.diverged], reportOf(result).join('\n')).toEqual([])
   expect(savedOf(result).length).toBeGreaterThan(0)
@@ -22,7 +22,7 @@ test('FM-002, FM-013: whatever two people saw saved while server and browsers we
   expect({ server: killed('server'), browser: killed('browser') }).toEqual({ server: 3, browser: 2 })
 })
 
-test('a line that says "saved" of a note and keeps it is found out', async () => {
+test('detects a connection that says "saved" for a note and drops it', async () => {
   const told = new AbortController()
   const result = await runLong({
     ...SHORT,

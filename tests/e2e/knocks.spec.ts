@@ -36,7 +36,7 @@ const onStreet = (browser: Browser, size: { width: number; height: number }) =>
     permissions: ['geolocation'],
   })
 
-test('house by house without a server; one of them becomes a lead', async ({ browser }) => {
+test('knocks are recorded house by house without a server, and one becomes a lead', async ({ browser }) => {
   const server = await ServerProcess.start({ DEMO_LEADS: '50' })
   const client = await PlainClient.signIn(server.url, ben)
   const context = await onStreet(browser, viewport)
@@ -137,7 +137,7 @@ test('house by house without a server; one of them becomes a lead', async ({ bro
   }
 })
 
-test('knocks are listed, and opened and answered by keyboard', async ({ browser }) => {
+test('knocks are listed, opened and answered by keyboard', async ({ browser }) => {
   const server = await ServerProcess.start({ DEMO_LEADS: '50' })
   const client = await PlainClient.signIn(server.url, ben)
   const place = { lat: STREET.latitude, lng: STREET.longitude }
@@ -191,7 +191,7 @@ for (const [way, size] of Object.entries({
   upright: { width: 820, height: 1180 },
   'on its side': { width: 1180, height: 820 },
 }))
-  test(`on a tablet ${way} the map is where it was after each house`, async ({ browser }) => {
+  test(`on a tablet ${way} the map keeps its view after each house`, async ({ browser }) => {
     const server = await ServerProcess.start({ DEMO_LEADS: '50' })
     const context = await onStreet(browser, size)
     try {

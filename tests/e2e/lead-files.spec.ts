@@ -54,7 +54,7 @@ test.describe('on a desktop', () => {
   })
   test.afterAll(() => day.end())
 
-  test('FM-112: without a connection a photo, a file and a signature are kept and shown as waiting, and survive a reload', async () => {
+  test('FM-112: offline, a photo, a file and a signature are saved, shown as waiting, and survive a reload', async () => {
     await day.signal.lose(page)
     await card(page).locator('input[accept="image/*"]').setInputFiles(PHOTO)
     await expect(card(page)).toContainText('roof.png')
@@ -96,7 +96,7 @@ test.describe('on a desktop', () => {
     await page.getByRole('button', { name: 'Close' }).last().click()
   })
 
-  test('once there is a connection each is on the server once, scaled and as what it is', async () => {
+  test('once online each is on the server once, scaled and of its type', async () => {
     await day.signal.find(page)
     await expect(card(page).getByText('Saved on this device')).toHaveCount(0, { timeout: 60_000 })
     const files = await filesOf(day.client, lead)
@@ -118,7 +118,7 @@ test.describe('on a desktop', () => {
     await page.getByRole('tab', { name: 'Details' }).click()
   })
 
-  test('a deleted file comes back with Undo', async () => {
+  test('a deleted file returns with Undo', async () => {
     await card(page).getByRole('button', { name: 'Delete: survey.png' }).click()
     await expect(card(page)).not.toContainText('survey.png')
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -126,7 +126,7 @@ test.describe('on a desktop', () => {
     await expect.poll(async () => (await filesOf(day.client, lead)).length).toBe(3)
   })
 
-  test('several photos come at once; without a connection each has its text and is before or after, by keys alone', async () => {
+  test('several photos are added at once; offline each has its caption and is before or after, by keyboard only', async () => {
     await day.signal.lose(page)
     const shades = [60, 120, 180]
     const photos = shades.map((shade) => ({ ...PHOTO, name: `room${shade}.png`, buffer: pngOf(40, [shade, 90, 90]) }))
@@ -160,7 +160,7 @@ test.describe('on a desktop', () => {
     await expect(card(page).getByText(/^room\d+\.png$/)).toHaveCount(0)
   })
 
-  test('a page that the browser has translated counts what waits, and says when all is sent', async () => {
+  test('a page translated by the browser counts what waits, and says when everything is sent', async () => {
     const chip = page.getByRole('banner').getByRole('link', { name: /sent|waiting/i })
     await expect(chip).toHaveText('All sent')
     await page.locator('body').evaluate(translatePage)
@@ -185,7 +185,7 @@ test.describe('on a phone', () => {
     await server.dispose()
   })
 
-  test('a photo of a colleague is a thumbnail once seen, and the full one says that it needs a connection', async ({
+  test('a colleague’s photo is a thumbnail once viewed, and the full one says that it needs a connection', async ({
     browser,
   }) => {
     server = await ServerProcess.start({ DEMO_LEADS: '200' })

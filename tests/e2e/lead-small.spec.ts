@@ -25,7 +25,7 @@ const bar = () => page.getByRole('group', { name: 'Quick actions' })
 const glance = () => page.getByRole('list', { name: 'At a glance' })
 const name = () => page.getByRole('heading', { level: 1 })
 
-test('Call, Navigate, Note, Photo and Outcome are within reach wherever the page is scrolled to', async () => {
+test('Call, Navigate, Note, Photo and Outcome are within reach at any scroll position', async () => {
   await expectAccessible(page)
   for (const at of [0, 10_000]) {
     await page.evaluate((y) => scrollTo(0, y), at)
@@ -65,7 +65,7 @@ test('what is needed at the door is above the bar, and the phone is edited from 
   await expect(glance()).toContainText('07700 900111')
 })
 
-test('a photo is taken from the bar, wherever the page is scrolled to', async () => {
+test('a photo is taken from the bar at any scroll position', async () => {
   const chooser = page.waitForEvent('filechooser')
   await bar().getByRole('button', { name: 'Photo' }).tap()
   const photo = await page.screenshot({ type: 'png', clip: { x: 0, y: 0, width: 40, height: 40 } })
@@ -74,7 +74,7 @@ test('a photo is taken from the bar, wherever the page is scrolled to', async ()
   await expect(page.getByRole('region', { name: 'Files' }).getByRole('button', { name: /door/ }).first()).toBeVisible()
 })
 
-test('a note is taken from the bar and is then the first thing that is seen', async () => {
+test('a note is added from the bar and then shown first', async () => {
   await bar().getByRole('button', { name: 'Note' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Add Note' })
   await dialog.getByLabel('Note').fill('Dog in the garden.')
@@ -83,7 +83,7 @@ test('a note is taken from the bar and is then the first thing that is seen', as
   await expect(glance()).toContainText('Dog in the garden.')
 })
 
-test('the certificate is a summary until all of it is asked for', async () => {
+test('the certificate is a summary until its details are requested', async () => {
   const card = page.getByRole('region', { name: 'EPC Data' })
   await expect(card.getByRole('row')).not.toHaveCount(0)
   const summary = await card.getByRole('row').count()
@@ -94,7 +94,7 @@ test('the certificate is a summary until all of it is asked for', async () => {
   expect(await card.getByRole('row').count()).toBeGreaterThan(summary)
 })
 
-test('Convert to Deal is beside the booking, says what it needs in grey, and in red when it is tried', async () => {
+test('Convert to Deal is beside the booking, says what it needs in grey, and in red when pressed', async () => {
   const convert = page.getByRole('button', { name: 'Convert to Deal' })
   await expect(convert).toBeDisabled()
   await expect(convert).toHaveAccessibleDescription(/^Please fill Actual Booking Date & Time/)
@@ -108,7 +108,7 @@ test('Convert to Deal is beside the booking, says what it needs in grey, and in 
   await expect(convert).toBeEnabled()
 })
 
-test('Outcome leads to the outcomes, and the arrow above to the next lead of the list', async () => {
+test('Outcome opens the outcomes, and the arrow above the next lead of the list', async () => {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await bar().getByRole('button', { name: 'Outcome' }).tap()
   const outcomes = page.getByRole('region', { name: 'Outcome' })
@@ -120,7 +120,7 @@ test('Outcome leads to the outcomes, and the arrow above to the next lead of the
   await expect(page.getByText('Dog in the garden.')).toHaveCount(0)
 })
 
-test('a deal says what it has, the rest when asked, and its booking can be changed', async () => {
+test('a deal shows what it has, the rest on request, and its booking can be changed', async () => {
   await page.getByRole('button', { name: 'More', exact: true }).tap()
   await page.getByRole('menuitem', { name: 'Deals', exact: true }).tap()
   await rowLinks(page).first().tap()

@@ -47,7 +47,7 @@ async function workOfBen() {
   return companies[0]
 }
 
-test('the work of somebody who leaves is counted, split evenly with their follow-ups, undone, and handed over', async () => {
+test('the work of a departing user is counted, split evenly with their follow-ups, undone, and handed over', async () => {
   await page.goto(`${day.signal.url}/user-management`)
   const ask = () => page.getByRole('button', { name: 'Deactivate Ben Carter' }).click()
   await ask()

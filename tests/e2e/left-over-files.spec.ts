@@ -18,7 +18,7 @@ const leaveFile = (page: Page) =>
     await writable.close()
   })
 
-test('a file whose page ended before it noted what it is for goes with the next page; one that waits stays', async () => {
+test('the next page removes a file whose page ended before noting its purpose, and keeps a waiting one', async () => {
   const { page, signal, end } = await startFieldDay({ person: ben, settings: { DEMO_LEADS: '24' } })
   try {
     await page.goto(`${signal.url}/bulk-upload`)

@@ -50,7 +50,7 @@ const choose = async (select: string, option: string) => {
   await page.keyboard.press('Escape')
 }
 
-test('filters, sort, page, scroll and the open panel survive a look at a lead and a reload, and are in the address', async () => {
+test('filters, sort, page, scroll and the open panel survive opening a lead and a reload, and are in the address', async () => {
   await open('/leads?page=2')
   await page.getByRole('button', { name: 'Filter Leads' }).click()
   const all = await panel()
@@ -89,7 +89,7 @@ test('filters, sort, page, scroll and the open panel survive a look at a lead an
   await colleague.close()
 })
 
-test('nothing that is typed is lost while changes keep arriving, and Search folds the panel away', async () => {
+test('typed text survives arriving changes, and Search closes the panel', async () => {
   await open('/leads?panel=open')
   const box = panel().getByLabel('Last Name')
   await box.click()
@@ -116,7 +116,7 @@ test('nothing that is typed is lost while changes keep arriving, and Search fold
   await expect(rows()).toHaveCount(50)
 })
 
-test('telephone numbers are found in any format, unrated homes by No Rating, and a radius is around a postcode', async () => {
+test('phone numbers are found in any format, unrated homes by No Rating, and leads within a radius of a postcode', async () => {
   const known = leads.find(({ phone }) => phone)!
   const digits = known.phone!.replaceAll(/\D/g, '').replace(/^0/, '')
   await open('/leads?panel=open')
@@ -145,7 +145,7 @@ test('telephone numbers are found in any format, unrated homes by No Rating, and
   await expectAccessible(page)
 })
 
-test('where no lead on the device has a postcode, the server says where the radius is measured from', async () => {
+test('the server locates the centre of a radius if no lead on the device has the postcode', async () => {
   const placed = leads.find(({ lat, lng }) => lat !== undefined && lng !== undefined)!
   const file = test.info().outputPath('postcodes.csv')
   writeFileSync(file, `postcode,lat,lng\nZE1 0AA,${placed.lat},${placed.lng}\n`)
@@ -160,7 +160,7 @@ test('where no lead on the device has a postcode, the server says where the radi
   await expect(page.getByText(/approximate/i)).toHaveCount(0)
 })
 
-test('the first table has what triage needs, and All columns, which stays as it was chosen, the rest', async () => {
+test('the first table has what triage needs, and All columns, which is remembered, the rest', async () => {
   await open('/leads')
   const whole = page.getByRole('button', { name: 'All columns' })
   const headings = () => page.getByRole('columnheader').filter({ has: page.getByRole('button') })
@@ -183,7 +183,7 @@ test('the first table has what triage needs, and All columns, which stays as it 
   await expect(page.getByRole('columnheader', { name: 'Last Name' })).toBeVisible()
 })
 
-test('each active filter can be removed, and people and dates narrow the list', async () => {
+test('each active filter can be removed, and assignees and dates narrow the list', async () => {
   await open('/leads?assignee=unassigned&not_contacted=ever&lead_status=Open')
   const chips = page.getByRole('list', { name: 'Active filters' })
   await expect(chips.getByRole('listitem')).toHaveText(['Lead Status: Open', 'Assignee: Unassigned', 'Never contacted'])
@@ -202,7 +202,7 @@ test('each active filter can be removed, and people and dates narrow the list', 
   await expect(chips).toHaveCount(0)
 })
 
-test('columns are chosen and dragged wider, and stay so', async () => {
+test('chosen columns and widths are remembered', async () => {
   await open('/leads')
   const heading = page.getByRole('columnheader', { name: 'Last Name' })
   const width = async () => (await heading.boundingBox())!.width
@@ -224,7 +224,7 @@ test('columns are chosen and dragged wider, and stay so', async () => {
   expect(await width()).toBe(before + 90)
 })
 
-test('Read all rows, by keys alone: the 250 rows of five pages have all their cells, and say where they are in the list', async () => {
+test('Read all rows, by keyboard only: the 250 rows of five pages have all their cells and their position in the list', async () => {
   await open('/leads')
   await expect(rows()).toHaveCount(50)
   await page.getByRole('button', { name: /^Columns/ }).focus()
@@ -244,7 +244,7 @@ test('Read all rows, by keys alone: the 250 rows of five pages have all their ce
   await expect(page.getByRole('button', { name: 'Read all rows' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('without signal and without a mouse: sorted, walked through, worked, and found again', async () => {
+test('offline and without a mouse, the list is sorted, walked through, worked and found again', async () => {
   await server.kill()
   await open('/leads?lead_status=Open')
   await expect(rows()).toHaveCount(50)

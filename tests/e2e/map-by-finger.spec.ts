@@ -72,7 +72,7 @@ for (const [device, viewport] of Object.entries({
   'tablet on its side': { width: 1180, height: 820 },
   'phone on its side': { width: 844, height: 390 },
 })) {
-  test(`${device}: my leads on the map, nearest first; one is looked at and its outcome recorded, offline`, async ({
+  test(`${device}: my leads are on the map, nearest first; one is opened and its outcome recorded, offline`, async ({
     browser,
   }) => {
     const server = await ServerProcess.start({ DEMO_LEADS: '200' })

@@ -59,7 +59,7 @@ async function openMap(
   return page
 }
 
-test('tiles of another host lie over the basemap; those that were looked at are there without a signal, no others', async () => {
+test('another host’s tiles cover the basemap; only those that were viewed show offline', async () => {
   const tiles = await startTileServer()
   const server = await ServerProcess.start({ TILE_URL: tiles.url, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })
   const profile = new BrowserProfile()
@@ -93,7 +93,7 @@ const operatorFiles = [
 ] as const
 
 for (const { what, tile, colour } of operatorFiles) {
-  test(`the operator's own file of tiles is read part by part, and stays on the device: ${what}`, async () => {
+  test(`the operator's own tile file is read in byte ranges, and stays on the device: ${what}`, async () => {
     const file = test.info().outputPath('gb.pmtiles')
     writeFileSync(file, pmtilesOf(tile(), what === 'pictures' ? 'pictures' : 'shapes'))
     const server = await ServerProcess.start({ TILE_URL: file, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })
@@ -111,7 +111,7 @@ for (const { what, tile, colour } of operatorFiles) {
   })
 }
 
-test('beside the coast streets lie on land of their own where the basemap has sea, unless it is seen from far away', async () => {
+test('beside the coast, streets are on land of their own where the basemap has sea, except from far away', async () => {
   // In the middle of the North Sea, so that no land is the basemap's.
   const town = { lng: 2.5, lat: 54 }
   const folder = test.info().outputPath()
@@ -151,7 +151,7 @@ test('beside the coast streets lie on land of their own where the basemap has se
   }
 })
 
-test('when the operator has put another file of tiles in its place, no part of the old one is drawn', async () => {
+test('after the operator replaces the tile file, no part of the old one is drawn', async () => {
   const file = test.info().outputPath('gb.pmtiles')
   writeFileSync(file, pmtilesOf(pngOf(256, PURPLE), 'pictures'))
   const server = await ServerProcess.start({ TILE_URL: file, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })
@@ -168,7 +168,7 @@ test('when the operator has put another file of tiles in its place, no part of t
   }
 })
 
-test('where a file of pictures has no tile the basemap is seen, and its other tiles are drawn', async () => {
+test('shows the basemap where a picture file has no tile, and draws its other tiles', async () => {
   const file = test.info().outputPath('gb.pmtiles')
   const tile = pngOf(256, PURPLE)
   // West of Greenwich, at every zoom that the map opens with.

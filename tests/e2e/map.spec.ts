@@ -42,7 +42,7 @@ const facts = () =>
     .locator('dl > div')
     .evaluateAll((lines) => lines.map((line) => [...line.children].map(({ textContent }) => textContent).join(': ')))
 
-test('jobs that are uploaded stand on the map; a card goes there and opens its info window, and so does a marker', async () => {
+test('uploaded jobs are on the map; a card or a pin opens the info window', async () => {
   await page.goto(`${signal.url}/map`)
   await expect(page.getByText('No active jobs here yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upload Job Locations' }).last()).toBeVisible()
@@ -108,7 +108,7 @@ for (const [device, viewport] of Object.entries({
   tablet: { width: 820, height: 1180 },
   phone: { width: 390, height: 844 },
 })) {
-  test(`${device}: the info window never covers the map’s tools, and shows everything in it`, async () => {
+  test(`${device}: the info window never covers the map's tools, and shows all of its content`, async () => {
     await page.setViewportSize(viewport)
     for (const [address, job] of [
       ['/map?view=jobs', /^J-1002/],
@@ -138,7 +138,7 @@ test('the info window stays below the tools when the screen becomes lower, as wh
   await page.keyboard.press('Escape')
 })
 
-test('a mark at the upper edge of the map: it makes room for its window below the tools', async () => {
+test('a pin at the upper edge of the map makes room for its window below the tools', async () => {
   await page.goto(`${signal.url}/map`)
   await card(/^J-1002/).click()
   await expect(info()).toBeFocused()
@@ -168,7 +168,7 @@ async function expectPinInTheMiddle(job: string) {
   await page.keyboard.press('Escape')
 }
 
-test('a lead is added where the map is tapped, or pressed with a mouse’s other button', async () => {
+test('a lead is added where the map is tapped, or clicked with the secondary button', async () => {
   await page.goto(`${signal.url}/map`)
   await tool('Add Lead').click()
   await expect(page.getByRole('status').filter({ hasText: 'Tap where the lead is' })).toBeVisible()
@@ -193,7 +193,7 @@ test('a lead is added where the map is tapped, or pressed with a mouse’s other
   await expect(page.getByRole('heading', { name: 'New Lead' })).toBeVisible()
 })
 
-test('with the server dead the map, its jobs, the filter and its suggestions are there', async () => {
+test('with the server dead the map, its jobs, the filter and its suggestions work', async () => {
   await server.kill()
   await page.goto(`${signal.url}/map?view=jobs&kind=prospective`)
   await card(/^P-8/).click()
@@ -251,7 +251,7 @@ test('the nearest jobs come first if the user allows it, and a refusal is shown'
   await expect(cards().first()).toContainText('J-1001')
 })
 
-test('leads by their status; those in an area that is drawn are counted and changed, offline', async () => {
+test('leads show by status; those in a drawn area are counted and changed, offline', async () => {
   await choose('Leads')
   const legend = page.getByRole('group', { name: 'Leads on the map, by status' })
   await expect(legend.getByRole('checkbox', { name: /^Open/ })).toBeChecked()
@@ -289,7 +289,7 @@ test('leads by their status; those in an area that is drawn are counted and chan
   await expect(area.getByRole('listitem').filter({ hasText: /^Out of Area/ })).toContainText(String(count))
 })
 
-test('a mark of one lead tells which it is, and leads to it', async () => {
+test('a pin of one lead says which it is, and opens it', async () => {
   const lead = aloneLead()
   await page.context().setGeolocation({ latitude: lead.lat ?? 0, longitude: lead.lng ?? 0, accuracy: 20 })
   await page.goto(`${signal.url}/map?view=leads`)

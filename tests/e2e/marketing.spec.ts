@@ -49,7 +49,7 @@ const lookUp = async (email: string) =>
   (await marketing<{ subscriber: Subscriber | null }>(`subscribers/lookup?email=${email}&`)).subscriber
 const lists = async () => (await marketing<{ lists: MarketingList[] }>('lists?')).lists
 
-test('lists are made, changed and deleted; a name is needed and addresses are addresses', async () => {
+test('lists are made, changed and deleted; a name and valid addresses are required', async () => {
   await page.getByRole('link', { name: 'Email Marketing' }).click()
   await expect(page.getByRole('heading', { name: 'Email Marketing' })).toBeVisible()
   await expect(page.getByText('No lists yet')).toBeVisible()
@@ -147,7 +147,7 @@ async function importFile(lines: readonly string[], chunkSize?: string) {
   await dialog().getByRole('button', { name: 'Import' }).click()
 }
 
-test('a file is imported in chunks, over a reload, once; rows without an address are kept apart', async () => {
+test('a file is imported once in chunks, across a reload; rows without an address are listed separately', async () => {
   await press('Import CSV')
   await expect(dialog().getByLabel('Chunk size')).toHaveValue('1000')
   await expect(dialog().getByLabel('Default list name')).toHaveValue('Past buyers list')
@@ -227,7 +227,7 @@ test('the card of a lead works offline, and its changes are sent', async () => {
   await expect.poll(async () => (await lookUp(email))?.status).toBe('subscribed')
 })
 
-test('a mailing list is made of the leads that a filter leaves, counted first', async () => {
+test('a mailing list is made of the filtered leads, counted first', async () => {
   await page.goto(`${signal.url}/leads?lead_source=EPC+register`)
   await page.getByLabel('Select this page').check()
   await press('Make mailing list')

@@ -62,9 +62,7 @@ async function setUp(on: Page) {
   return { totp, codes: await shownCodes(on) }
 }
 
-test('FM-090: sessions are listed, one is ended from another, and its device is asked to sign in', async ({
-  browser,
-}) => {
+test('FM-090: sessions are listed, one is ended from another, and its device asks to sign in', async ({ browser }) => {
   const pocket = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const phone = await pocket.newPage()
   await signIn(phone, server.url, grace)
@@ -81,7 +79,7 @@ test('FM-090: sessions are listed, one is ended from another, and its device is 
   await pocket.close()
 })
 
-test('a password is changed with the current one, and the person goes on', async () => {
+test('a password is changed with the current one, and the session continues', async () => {
   const change = async (current: string, next: string, again = next) => {
     await page.getByLabel('Current password').fill(current)
     await page.getByLabel('New password').fill(next)
@@ -99,7 +97,7 @@ test('a password is changed with the current one, and the person goes on', async
   await expect(page.getByLabel('Current password')).toHaveValue('')
 })
 
-test('two-step sign-in is set up, asked for at the next sign-in, and a recovery code works in its place', async () => {
+test('two-step sign-in is set up, required at the next sign-in, and accepts a recovery code', async () => {
   const { codes } = await setUp(page)
   const [recoveryCode = ''] = codes
   await expectAccessible(page)
@@ -117,7 +115,7 @@ test('two-step sign-in is set up, asked for at the next sign-in, and a recovery 
   await expect(page.getByRole('heading', { name: 'Hello, Grace' })).toBeVisible()
 })
 
-test('a SuperAdmin resets it for somebody who lost the device', async ({ browser }) => {
+test('a SuperAdmin resets it for a user who lost the device', async ({ browser }) => {
   const office = await browser.newContext()
   const desk = await office.newPage()
   await signIn(desk, server.url, sasha)
@@ -177,7 +175,7 @@ test('a code of the app signs in, new recovery codes replace the old ones, and o
   await office.close()
 })
 
-test('without a connection it says what will show, offers nothing that can’t be done, and shows it once there is one', async () => {
+test('offline it says what will show and offers nothing that can’t be done, and shows it once online', async () => {
   await signIn(page, server.url, grace)
   await openFromMenu(page, /your menu/)
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
@@ -194,7 +192,7 @@ test('without a connection it says what will show, offers nothing that can’t b
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible()
 })
 
-test('FM-094: signing out ends the session on the server, and a token that can’t be read leads to the sign-in screen', async ({
+test('FM-094: signing out ends the session on the server, and an unreadable token opens the sign-in screen', async ({
   browser,
 }) => {
   const field = await browser.newContext()
@@ -214,9 +212,7 @@ test('FM-094: signing out ends the session on the server, and a token that can�
   await field.close()
 })
 
-test('FM-094: a token that can be read, but is not the server’s, leads to the sign-in screen too', async ({
-  browser,
-}) => {
+test('FM-094: a readable token that isn’t the server’s opens the sign-in screen, too', async ({ browser }) => {
   const claims = { id: crypto.randomUUID(), role: 'User', assignedCompanies: [crypto.randomUUID()] }
   const forged = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`
   const field = await browser.newContext()

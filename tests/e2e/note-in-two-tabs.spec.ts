@@ -12,7 +12,7 @@ async function openNote(page: Page) {
   return page.getByRole('dialog')
 }
 
-test('a note begun in one tab and saved in another is dropped where it was begun', async () => {
+test('a note started in one tab and saved in another is removed where it was started', async () => {
   const server = await ServerProcess.start({ DEMO_LEADS: '60' })
   const profile = new BrowserProfile()
   try {

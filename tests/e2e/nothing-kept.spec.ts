@@ -5,7 +5,7 @@ import { FaultProxy } from '../support/browser/fault-proxy.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
-test('FM-059: a browser that refuses all storage works while there is a signal, says so, and calls nothing saved', async () => {
+test('FM-059: a browser that refuses all storage works online, says so, and calls nothing saved', async () => {
   const server = await ServerProcess.start({ DEMO_LEADS: '60' })
   const proxy = await FaultProxy.before(server.url)
   const profile = new BrowserProfile()

@@ -26,7 +26,7 @@ const assign = ({ _id }: Lead) => day.client.assign(_id, bensId)
 const bell = (name: string, at = page) => at.getByRole('banner').getByRole('link', { name, exact: true })
 const lines = () => page.getByRole('main').getByRole('listitem')
 
-test('leads that a colleague assigns and a booking that she moves are counted on the bell and listed', async () => {
+test('leads and a booking from a colleague are counted on the bell and listed', async () => {
   await page.goto(`${day.signal.url}/leads`)
   await expect(bell('Notifications')).toBeVisible()
   for (const lead of leads.slice(0, 3)) await assign(lead)
@@ -43,7 +43,7 @@ test('leads that a colleague assigns and a booking that she moves are counted on
   await expectAccessible(page)
 })
 
-test('opening one reads it; reading all of them on a phone with the server killed holds on every device later', async () => {
+test('opening one reads it; reading all on a phone with the server killed applies to every device later', async () => {
   await lines().first().getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(leads[0]!._id))
   await page.setViewportSize({ width: 390, height: 844 })
@@ -68,7 +68,7 @@ test('opening one reads it; reading all of them on a phone with the server kille
   await other.dispose()
 })
 
-test('what a person does not want to hear of is not notified', async () => {
+test('a kind that is turned off is not notified', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${day.signal.url}/me`)
   const saved = page.waitForResponse((reply) => reply.url().endsWith('/api/auth/notifications') && reply.ok())

@@ -10,7 +10,7 @@ const greenway = demoCompanies[0]?._id ?? ''
 const DAY = '2036-12-03'
 const SHARED_AT_LEAST = 500
 
-test('an office morning: filter, share out, find who calls, move a booking, read a report and hand over, partly offline', async () => {
+test('an office morning: filter, assign, find who calls, move a booking, read a report and hand over, partly offline', async () => {
   test.slow()
   let booked = ''
   let deal: Lead | undefined

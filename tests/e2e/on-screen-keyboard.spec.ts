@@ -37,7 +37,7 @@ async function isAboveKeyboard(target: Locator): Promise<void> {
     .toBe(true)
 }
 
-test('the field that is written in and the button that saves stay above the keyboard', async () => {
+test('the focused field and the save button stay above the keyboard', async () => {
   const { page, signal } = day
   await page.goto(`${signal.url}/leads`)
   await rowLinks(page).first().click()

@@ -61,7 +61,7 @@ test('home counts the day, and a number opens the list it counts', async () => {
   await expect(page.getByText(`${totalLeads} leads`, { exact: true })).toBeVisible()
 })
 
-test('a user is added by keyboard alone', async () => {
+test('a user is added by keyboard only', async () => {
   await page.getByRole('link', { name: 'User Management' }).click()
   await expect(page.getByRole('row')).toHaveCount(9)
   await expectAccessible(page)
@@ -94,7 +94,7 @@ test('a user is added by keyboard alone', async () => {
   expect(await isAccepted(priya)).toBe(true)
 })
 
-test('a role, a company of their own, and an end: each holds at once', async () => {
+test('a new role, a new company and a deactivation each apply at once', async () => {
   await page.getByLabel('Role of Priya Nair').selectOption('Admin')
   await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
   await said('Priya Nair is now Admin. Was User.')
@@ -117,7 +117,7 @@ test('a role, a company of their own, and an end: each holds at once', async () 
   expect(await isAccepted(priya)).toBe(false)
 })
 
-test('only a SuperAdmin has the link; an Admin finds his people in his menu; a User is refused', async ({
+test('only a SuperAdmin has the link; an Admin finds their users in the menu; a User is refused', async ({
   browser,
 }) => {
   const context = await browser.newContext()
@@ -135,7 +135,7 @@ test('only a SuperAdmin has the link; an Admin finds his people in his menu; a U
   await context.close()
 })
 
-test('FM-024: a company taken from a user leaves his device, and what he wrote there is his to copy', async ({
+test('FM-024: a company removed from a user leaves his device, and what he wrote there can be copied', async ({
   browser,
 }) => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -179,7 +179,7 @@ test('FM-024: a company taken from a user leaves his device, and what he wrote t
   await signal.end()
 })
 
-test('a forgotten password: the mailed link sets a new one, once', async ({ browser }) => {
+test('a forgotten password is replaced once through the emailed link', async ({ browser }) => {
   const context = await browser.newContext()
   const theirs = await context.newPage()
   await theirs.goto(`${server.url}/login`)
@@ -213,7 +213,7 @@ test('a forgotten password: the mailed link sets a new one, once', async ({ brow
   await context.close()
 })
 
-test('a certificate is looked up, shown whole; a house without one is said in red', async () => {
+test('a certificate is looked up and shown whole; a home without one shows an error', async () => {
   const house = await certifiedHouse(await PlainClient.signIn(server.url, grace))
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Get EPC Data' }).click()

@@ -50,7 +50,7 @@ const isGone = ({ _id }: Lead) =>
     () => true,
   )
 
-test('a SuperAdmin saves everything that is kept about a person as a file, with their other leads when ticked', async () => {
+test('a SuperAdmin saves everything stored about a person as a file, with their other leads when selected', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await open(leads[0]!)
   const other = dialog().getByRole('checkbox', { name: 'M Kay, Leeds, same email' })
@@ -87,7 +87,7 @@ test('a person is erased once their name is typed, on the desktop and on a phone
   }
 })
 
-test('a deal without a connection: the dialog says that it needs one, and neither exports nor erases', async () => {
+test('offline, the dialog of a deal says that it needs a connection, and neither exports nor erases', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openDeal()
   await day.signal.lose(page)
@@ -127,7 +127,7 @@ test('without the server nothing is erased, and the dialog says so', async () =>
   expect(await isGone(lead!)).toBe(false)
 })
 
-test('an Admin is not offered it', async ({ browser }) => {
+test('an Admin doesn’t see it', async ({ browser }) => {
   const context = await browser.newContext()
   const office = await context.newPage()
   await signIn(office, day.signal.url, grace)

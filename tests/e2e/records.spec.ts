@@ -36,7 +36,7 @@ async function accountsNamed(name: string): Promise<Account[]> {
   return data.accounts.filter((account) => account.name === name)
 }
 
-test('a contact is added: what is wrong is said in the alert, a save leads back to the list', async () => {
+test('adding a contact shows errors in the alert, and a save returns to the list', async () => {
   await open('/contacts')
   await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Add Contact' }).click()
@@ -58,7 +58,7 @@ test('a contact is added: what is wrong is said in the alert, a save leads back 
   expect(await contactsNamed('Lee')).toMatchObject([{ firstname: 'Ann', email: 'ann@example.com' }])
 })
 
-test('typed text is not left behind in silence', async () => {
+test('leaving with typed text asks first', async () => {
   await rowOf('Ann Lee').getByRole('link', { name: /^View/ }).click()
   await edit()
   await type('Job Title', 'Electrician')
@@ -70,7 +70,7 @@ test('typed text is not left behind in silence', async () => {
   await expect(page).toHaveURL(`${signal.url}/deals`)
 })
 
-test('what is typed as the page is going is there again', async () => {
+test('text typed while the page closes is restored', async () => {
   const [contact] = await contactsNamed('Lee')
   await open(`/contact/${contact!._id}`)
   await edit()
@@ -85,7 +85,7 @@ test('what is typed as the page is going is there again', async () => {
   await page.getByRole('button', { name: 'Start over' }).click()
 })
 
-test('contacts and accounts are made and changed without signal, and reach the server once', async () => {
+test('contacts and accounts are added and changed offline, and reach the server once', async () => {
   await server.kill()
   await open('/accounts')
   await page.getByRole('link', { name: 'Add Account' }).click()
@@ -125,7 +125,7 @@ test('contacts and accounts are made and changed without signal, and reach the s
   expect(await contactsNamed('Lee')).toMatchObject([{ firstname: 'Ann', notes: 'Rings back after six.' }])
 })
 
-test('two people change one field: the typing stays, both are told apart, and a person decides', async () => {
+test('if two users change one field, the typed text stays, both values show, and a user decides', async () => {
   const [contact] = await contactsNamed('Lee')
   await open(`/contact/${contact!._id}`)
   await edit()
@@ -149,7 +149,7 @@ test('two people change one field: the typing stays, both are told apart, and a 
   expect(await contactsNamed('Lee')).toMatchObject([{ job_title: 'Roofer' }])
 })
 
-test('with the server killed a contact is made from a lead and put into a new account; each leads to the others', async () => {
+test('with the server killed a contact is made from a lead and put into a new account, each linked to the others', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { leads } = await client.call<{ leads: Array<{ _id: string; firstname?: string; surname?: string }> }>(
     'GET',
@@ -195,7 +195,7 @@ test('with the server killed a contact is made from a lead and put into a new ac
   await expectAccessible(page)
 })
 
-test('a contact that is known is linked to another lead, and unlinked with Undo', async () => {
+test('a known contact is linked to another lead, and unlinked with Undo', async () => {
   const { leads } = await client.call<{ leads: Array<{ _id: string }> }>('GET', '/api/epc/leads')
   const lead = leads.at(-1)!
   await open(`/lead/${lead._id}`)
@@ -214,7 +214,7 @@ test('a contact that is known is linked to another lead, and unlinked with Undo'
   expect(await contactsNamed('Lee')).toMatchObject([{ leadIds: [lead._id] }])
 })
 
-test('a contact is read first: its values, who changed them and when, and a form that is asked for', async () => {
+test('a contact opens for reading: its values, who changed them and when, and a form on request', async () => {
   const [contact] = await contactsNamed('Lee')
   await open(`/contact/${contact!._id}`)
   const details = page.getByRole('region', { name: 'Details' })
@@ -241,7 +241,7 @@ test('a contact is read first: its values, who changed them and when, and a form
   await expect(page).toHaveURL(/\/lead\//)
 })
 
-test('with the server killed a contact and an account are deleted, and Undo brings the contact back', async () => {
+test('with the server killed a contact and an account are deleted, and Undo restores the contact', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const [contact] = await contactsNamed('Lee')
   await open('/contacts')

@@ -18,7 +18,7 @@ test.afterAll(() => server.dispose())
 const table = (page: Page, name: string) => page.getByRole('table', { name })
 const numberIn = (text: string) => Number(text.replaceAll(/\D/g, ''))
 
-test('a number opens its leads, whose total it is, without a server; a table is downloaded', async ({ page }) => {
+test('a number opens the leads that it counts, without a server; a table is downloaded', async ({ page }) => {
   await signIn(page, server.url, grace)
   await everythingIsHere(page, server.url)
   await page.goto(`${server.url}/reports`)
@@ -47,7 +47,7 @@ test('a number opens its leads, whose total it is, without a server; a table is 
   await server.start()
 })
 
-test('a number of visits opens the leads that were visited, offline', async ({ page }) => {
+test('a number of visits opens the visited leads, offline', async ({ page }) => {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('')
   const [lead] = leads
@@ -105,7 +105,7 @@ test('a moved booking and one person’s work over time are counted', async ({ p
     .waitFor()
 })
 
-test('Home of an admin begins with the team’s week, and each number opens its leads', async ({ page }) => {
+test('an admin’s Home begins with the team’s week, and each number opens its leads', async ({ page }) => {
   const client = await PlainClient.signIn(server.url, ben)
   await client.call('POST', '/api/epc/leads', { firstname: 'Mo', surname: 'Monday', phone: '07700 900123' })
   await signIn(page, server.url, grace)
@@ -125,7 +125,7 @@ for (const [device, viewport] of Object.entries({
   phone: { width: 390, height: 844 },
   tablet: { width: 820, height: 1180 },
 }))
-  test(`${device}: a User’s report counts what is assigned to them`, async ({ browser }) => {
+  test(`${device}: a User's report counts what is assigned to them`, async ({ browser }) => {
     const context = await browser.newContext({ viewport, hasTouch: true, reducedMotion: 'reduce' })
     try {
       const page = await context.newPage()

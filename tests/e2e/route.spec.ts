@@ -55,7 +55,7 @@ for (const [device, viewport] of Object.entries({
   phone: { width: 390, height: 844 },
   desk: { width: 1280, height: 800 },
 })) {
-  test(`${device}: leads selected in the list become a route, offline, which survives a reload; skipping plans the rest again`, async ({
+  test(`${device}: selected leads become a route, offline, which survives a reload; skipping plans the rest again`, async ({
     browser,
   }) => {
     await atTheDoor({ browser }, viewport, async ({ page, server }) => {
@@ -111,7 +111,7 @@ for (const [device, viewport] of Object.entries({
   })
 }
 
-test('today’s visits keep their times; a lead without a location is named; what was visited is done', async ({
+test('today’s visits keep their times, a lead without a location is named, and visited ones are done', async ({
   browser,
 }) => {
   await atTheDoor({ browser }, { width: 390, height: 844 }, async ({ page, server, client, me }) => {

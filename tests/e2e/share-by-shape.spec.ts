@@ -50,7 +50,7 @@ async function openMap(name: string) {
   await untilMapRests(page)
 }
 
-test('a shape is drawn with the keys alone, offline, its leads are assigned as one group and undone', async () => {
+test('a shape is drawn by keyboard only, offline, its leads are assigned as one group and undone', async () => {
   await page.goto(`${day.signal.url}/leads`)
   await expect(page.getByText(/^[\d,]+ leads$/)).toBeVisible()
   await day.signal.lose(page)
@@ -118,7 +118,7 @@ async function drag(from: readonly [number, number], to: readonly [number, numbe
   await page.mouse.up()
 }
 
-test('two shapes side by side are drawn with the mouse, and the server has each person’s leads', async () => {
+test('two adjacent shapes are drawn with the mouse, and the server has each person’s leads', async () => {
   await openByArea(true)
   for (const name of ['Ben Carter', 'Grace Hall']) await dialog().getByRole('checkbox', { name }).check()
   await button('Change 1 shape on the map for Ben Carter').click()

@@ -105,7 +105,7 @@ test('500 leads are split evenly between five people in eight clicks, offline, a
   await expect(notices()).toHaveCount(0)
 })
 
-test('leads are shared by area and by fewest open first, with the numbers before, by keys alone', async () => {
+test('leads are assigned by area and by fewest open first, after a preview of the numbers, by keyboard only', async () => {
   await page.goto(`${day.signal.url}/leads`)
   await page.getByLabel('Select this page').check()
   await bar().getByRole('button', { name: 'Assign' }).click()

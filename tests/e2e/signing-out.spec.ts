@@ -55,7 +55,7 @@ async function askToSignOut() {
 const isSignedOut = () => expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 const notesOnServer = async () => (await client.notes(leadId)).map(({ content }) => content)
 
-test('without unsent work a sign-out is plain, and no lead stays on the device', async () => {
+test('signing out without unsent changes asks nothing, and leaves no lead on the device', async () => {
   await signIn(page, signal.url, ben)
   await everythingIsHere(page, signal.url)
   expect(await rowDatabases(page)).toHaveLength(1)
@@ -67,7 +67,7 @@ test('without unsent work a sign-out is plain, and no lead stays on the device',
   await isSignedOut()
 })
 
-test('FM-021, FM-054: kept: the next user sees only their own data, and the first finds the changes again and they are sent', async () => {
+test('FM-021, FM-054: Keep: the next user sees only their own data, and the first finds their changes, which are sent', async () => {
   await signIn(page, signal.url, ben)
   await writeWithoutSignal('Kept: the bell is broken.')
   await askToSignOut()
@@ -95,7 +95,7 @@ test('FM-021, FM-054: kept: the next user sees only their own data, and the firs
   expect(databases).toHaveLength(1)
 })
 
-test('FM-054: sent now: it waits for a connection, sends, and signs out', async () => {
+test('FM-054: Send now waits for a connection, sends, and signs out', async () => {
   await writeWithoutSignal('Sent: the dog is friendly.')
   await askToSignOut()
   await page.getByRole('button', { name: 'Send now' }).click()
@@ -106,7 +106,7 @@ test('FM-054: sent now: it waits for a connection, sends, and signs out', async 
   await expect(page.getByText(/unsent change/)).toHaveCount(0)
 })
 
-test('FM-054: discarded: only after typing DELETE, and then permanently', async () => {
+test('FM-054: Discard works only after typing DELETE, and is permanent', async () => {
   await signIn(page, signal.url, ben)
   await writeWithoutSignal('Discarded: wrong house.')
   await askToSignOut()
@@ -121,7 +121,7 @@ test('FM-054: discarded: only after typing DELETE, and then permanently', async 
   expect(await notesOnServer()).not.toContain('Discarded: wrong house.')
 })
 
-test('FM-020: a session that the server ended: reading and saving go on, and signing in sends', async () => {
+test('FM-020: after the server ended a session, reading and saving continue, and signing in sends', async () => {
   await openLead()
   await endEverySessionOfBen()
   await page.getByLabel('Status').selectOption('2nd Call')
@@ -157,7 +157,7 @@ test('a sign-out in one tab closes the other', async () => {
   await other.close()
 })
 
-test('FM-022: after 14 days without the server the screens lock, nothing is deleted, and the server opens them', async () => {
+test('FM-022: after 14 days without the server the screens lock, nothing is deleted, and the server unlocks them', async () => {
   await signIn(page, signal.url, ben)
   await writeWithoutSignal('Written before the lock.')
   await silentSince(page, 15)

@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 test.setTimeout(420_000)
 
-test('FM-018: a device without room for all leads keeps the newest, says from when on, and still saves what people do', async () => {
+test('FM-018: a device without room for all leads keeps the newest, says from when, and still saves changes', async () => {
   const proxy = await FaultProxy.before(server.url)
   const profile = new BrowserProfile()
   try {
@@ -73,7 +73,7 @@ test('FM-018: a device without room for all leads keeps the newest, says from wh
   }
 })
 
-test('a person keeps only the newest leads on a device, unsent work is sent all the same, and all leads come back', async () => {
+test('a user keeps only the newest leads on a device, unsent changes are still sent, and all leads return', async () => {
   const profile = new BrowserProfile()
   const proxy = await FaultProxy.before(server.url)
   try {

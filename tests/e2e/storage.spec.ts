@@ -45,7 +45,7 @@ function damageOutbox(): void {
   for (const path of manifests) writeFileSync(join(profile.dir, path), 'damaged')
 }
 
-test('FM-013, FM-014, FM-015: the outbox is deleted under a running page, then found damaged at a start: both times the work comes back and is sent once', async () => {
+test('FM-013, FM-014, FM-015: an outbox that is deleted under a running page, or damaged at a start, is restored and sent once', async () => {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[0]?._id ?? ''
@@ -79,7 +79,7 @@ test('FM-013, FM-014, FM-015: the outbox is deleted under a running page, then f
   ])
 })
 
-test('FM-013: a browser killed again and again while rows arrive loses no note', async () => {
+test('FM-013: a browser killed repeatedly while rows arrive loses no note', async () => {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')
   const [leadId = '', ...others] = leads.map(({ _id }) => _id)
@@ -109,7 +109,7 @@ test('FM-013: a browser killed again and again while rows arrive loses no note',
   expect(contents.filter((content) => content.startsWith('Before kill'))).toEqual(written)
 })
 
-test('FM-043: an app whose rows have another shape builds its own and sends the fifty changes that the one before had saved', async () => {
+test('FM-043: an app with another shape of rows builds its own and sends the fifty changes saved by the one before', async () => {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[2]?._id ?? ''
@@ -130,7 +130,7 @@ test('FM-043: an app whose rows have another shape builds its own and sends the 
   expect((await client.notes(leadId)).map(({ content }) => content)).toEqual(written)
 })
 
-test('FM-016: a tab that keeps the database from being opened: the next one says so, the one beside it saves all the same', async () => {
+test('FM-016: while a tab blocks the database, the next one says so and the one beside it still saves', async () => {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[3]?._id ?? ''
@@ -164,7 +164,7 @@ test('FM-016: a tab that keeps the database from being opened: the next one says
   await next.close()
 })
 
-test('FM-019: without room it is NOT saved, the text stays, and goes to the server at once when that answers', async () => {
+test('FM-019: without room it says NOT saved, keeps the text, and sends it as soon as the server answers', async () => {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[1]?._id ?? ''

@@ -61,7 +61,7 @@ async function openSheet(page: Page) {
   return sheetOf(page)
 }
 
-test('the streets of an area that is kept are drawn without a server at zooms nobody looked at, until it is removed', async () => {
+test('the streets of a stored area are drawn without a server at unviewed zooms, until it is removed', async () => {
   const file = test.info().outputPath('gb.pmtiles')
   writeFileSync(file, streetsOf(ORANGE))
   const server = await ServerProcess.start({ TILE_URL: file, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })
@@ -104,7 +104,7 @@ test('the streets of an area that is kept are drawn without a server at zooms no
   }
 })
 
-test('a copy that was cut off goes on where it ended, one that is cancelled leaves nothing, and a newer map is offered', async () => {
+test('an interrupted copy resumes, a cancelled one leaves nothing, and a newer map is offered', async () => {
   const file = test.info().outputPath('gb.pmtiles')
   writeFileSync(file, streetsOf(ORANGE))
   const server = await ServerProcess.start({ TILE_URL: file, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })
@@ -177,7 +177,7 @@ async function addLeadsInLeeds(url: string): Promise<void> {
   }
 }
 
-test('a phone offers once to keep the streets where its user’s leads are, after the question about the location', async () => {
+test('a phone offers once to store the streets around its user’s leads, after asking for the location', async () => {
   const file = test.info().outputPath('gb.pmtiles')
   writeFileSync(file, streetsOf(ORANGE))
   const server = await ServerProcess.start({ TILE_URL: file, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })
@@ -214,7 +214,7 @@ test('a phone offers once to keep the streets where its user’s leads are, afte
   }
 })
 
-test('Today offers the streets after its first steps, and an answer there is one on the map', async () => {
+test('Today offers the streets after its first steps, and the answer applies to the map', async () => {
   const file = test.info().outputPath('gb.pmtiles')
   writeFileSync(file, streetsOf(ORANGE))
   const server = await ServerProcess.start({ TILE_URL: file, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })

@@ -45,7 +45,7 @@ const expectNothingCutOff = async () =>
 
 for (const [how, size] of Object.entries(SIZES)) {
   for (const { what, path, row, end } of LISTS) {
-    test(`${how}: a ${what} opens beside its list, which stays where it is, at the ${what}’s own address`, async () => {
+    test(`${how}: a ${what} opens beside its list, which keeps its position, at the ${what}’s own address`, async () => {
       await page.setViewportSize(size)
       await page.goto(tablet.server.url + path)
       await expect(page.getByText(`Choose a ${what} to open it here`)).toBeVisible()
@@ -88,7 +88,7 @@ test('the office’s table is one press away, and so are the cards', async () =>
 })
 
 for (const [how, size] of Object.entries(SIZES)) {
-  test(`${how}: Today’s queue stays beside the lead that is tapped, and shows what is next after its outcome`, async () => {
+  test(`${how}: Today's queue stays beside the tapped lead, and shows what is next after its outcome`, async () => {
     await page.setViewportSize(size)
     await page.goto(tablet.server.url)
     const day = pane().getByRole('region', { name: 'Your day' })
@@ -129,7 +129,7 @@ for (const [how, size] of Object.entries(SIZES)) {
 
 const nameOf = async (card: Locator) => (await card.getByRole('heading').textContent()) ?? ''
 
-test('what is selected stays so where the window passes between two panes and one', async () => {
+test('the selection survives a change between two panes and one', async () => {
   await page.setViewportSize({ width: 1180, height: 820 })
   await page.goto(`${tablet.server.url}/leads`)
   await page.getByRole('button', { name: 'Select', exact: true }).tap()

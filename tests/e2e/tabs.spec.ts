@@ -39,7 +39,7 @@ test('the five tabs are where a thumb reaches them, and each opens its screen', 
   await expectAccessible(page)
 })
 
-test('Leads leads back to the list as it was left, and from the list to all leads', async () => {
+test('Leads returns to the list as it was left, and from the list to all leads', async () => {
   await page.goto(`${server.url}/leads?lead_status=Open`)
   await rowLinks(page).nth(2).tap()
   await expect(page.getByRole('heading', { name: 'Lead Details' })).toBeVisible()
@@ -49,7 +49,7 @@ test('Leads leads back to the list as it was left, and from the list to all lead
   await expect(page).toHaveURL(/\/leads$/)
 })
 
-test('the last card of a page is not under the bars', async () => {
+test('the bars don’t cover the last card of a page', async () => {
   await expect(page.getByRole('region', { name: 'All Leads' })).toHaveAttribute('aria-busy', 'false')
   await expect(listRows(page)).toHaveCount(50)
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -95,7 +95,7 @@ test('each list opens where it was left, and at page 1 after work elsewhere', as
   await expect.poll(scrolled).toBe(0)
 })
 
-test('a search box is first on a list, the street is on its cards, and filters start with what a rep asks', async () => {
+test('a list has the search box first, the street on its cards, and filters in the order that a rep needs', async () => {
   await page.goto(`${server.url}/leads`)
   const box = page.getByRole('searchbox', { name: 'Search leads' })
   // The browser may put the reloaded page back to where it was scrolled.
@@ -154,7 +154,7 @@ test('everything else, the company and the account are under More', async () => 
   await title('All Deals')
 })
 
-test('on a wide screen there are no tabs', async () => {
+test('a wide screen has no tabs', async () => {
   await page.setViewportSize({ width: 1400, height: 800 })
   await expect(page.getByRole('link', { name: 'Today', exact: true })).toHaveCount(0)
   await expect(tabs().getByRole('link', { name: 'Home' })).toBeVisible()

@@ -54,7 +54,7 @@ async function expectToAsk(page: Page) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('the command marks the lead of a listed number, and a desktop that is open shows it and asks before a call', async () => {
+test('the command flags the lead of a listed number, and an open desktop shows it and asks before a call', async () => {
   await desk.setViewportSize({ width: 1280, height: 800 })
   await open(desk)
   const said = importNumbers('02079460958')
@@ -67,7 +67,7 @@ test('the command marks the lead of a listed number, and a desktop that is open 
   await expectToAsk(desk)
 })
 
-test('the activity of the lead says who has marked it', async () => {
+test('the activity of the lead names who flagged it', async () => {
   await desk.reload()
   await desk.getByRole('tab', { name: 'Activity' }).click()
   const line = desk.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Telephone Preference Service' })
@@ -75,9 +75,7 @@ test('the activity of the lead says who has marked it', async () => {
   await expect(line).toContainText('TPS')
 })
 
-test('on a phone in somebody’s hand the card and the lead say TPS and ask, with the server killed', async ({
-  browser,
-}) => {
+test('on a phone with the server killed the card and the lead say TPS and ask', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
   const hand = await context.newPage()
   await signIn(hand, day.signal.url, ben)

@@ -46,7 +46,7 @@ for (const [device, viewport] of Object.entries({
   tablet: { width: 820, height: 1180 },
   desk: { width: 1280, height: 800 },
 })) {
-  test(`${device}: a message covers no bar, no tab and no button of a dialog, and takes a change of status back`, async ({
+  test(`${device}: a message covers no bar, tab or dialog button, and undoes a change of status`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ viewport, hasTouch: device !== 'desk', reducedMotion: 'reduce' })

@@ -55,7 +55,7 @@ const hand = (size: typeof PHONE_SIZE) => ({
 })
 
 for (const [device, size] of Object.entries(SIZES)) {
-  test(`on ${device} every screen stays true, and goes from offline to all sent`, async ({ browser }) => {
+  test(`on ${device} every screen stays true, and changes from offline to all sent`, async ({ browser }) => {
     test.setTimeout(300_000)
     const context = await browser.newContext(hand(size))
     const { page, faults } = await openTranslated(context, sasha)
@@ -72,9 +72,7 @@ for (const [device, size] of Object.entries(SIZES)) {
   })
 }
 
-test('what is done with a lead on a phone is saved, waits and is sent in the words that are true', async ({
-  browser,
-}) => {
+test('work on a lead on a phone is shown truly as saved, waiting and sent', async ({ browser }) => {
   const context = await browser.newContext(hand(PHONE_SIZE))
   const { page, faults } = await openTranslated(context, ben)
   const client = await PlainClient.signIn(server.url, ben)
@@ -117,7 +115,7 @@ test('what is done with a lead on a phone is saved, waits and is sent in the wor
   await context.close()
 })
 
-test('at a desk counts of filters and messages change to what is true', async ({ browser }) => {
+test('at a desk counts of filters and messages change truly', async ({ browser }) => {
   const context = await browser.newContext(hand(SIZES['a desk']))
   const { page, faults } = await openTranslated(context, ben)
   await page.getByRole('button', { name: 'Filter Leads' }).click()

@@ -137,7 +137,7 @@ test('a row with too many cells and one with a stray quote are corrected in plac
   }
 })
 
-test('a file without leads is refused as such', async () => {
+test('refuses a file without leads', async () => {
   await choose('book.csv', 'PK\u0003\u0004 a spreadsheet')
   await expect(page.getByRole('alert')).toContainText('This is a spreadsheet or a ZIP archive, not a CSV file.')
   await choose('empty.csv', '')
@@ -163,7 +163,7 @@ const chunksOnServer = () => {
   return readdirSync(uploads, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.chunk')).length
 }
 
-test('an upload that is cancelled, offline too, leaves nothing behind', async () => {
+test('a cancelled upload leaves nothing behind, even offline', async () => {
   const before = await totalLeads()
   await signal.lose(page)
   await choose('wrong.csv', 'First Name\nWrong\n')
@@ -177,7 +177,7 @@ test('an upload that is cancelled, offline too, leaves nothing behind', async ()
   expect(await totalLeads()).toBe(before)
 })
 
-test('begun offline, reloaded, and the server killed in the middle: every row exactly once', async () => {
+test('an upload started offline, reloaded, and with the server killed midway imports every row exactly once', async () => {
   const before = await totalLeads()
   await signal.lose(page)
   await choose('many.csv', largeFile())
@@ -210,7 +210,7 @@ async function killInTheMiddle(): Promise<number> {
   return chunksOnServer()
 }
 
-test('the server does not wait for an upload that was discarded with a sign-out while it could not be reached', async () => {
+test('the server doesn’t wait for an upload that was discarded by signing out while it was unreachable', async () => {
   await choose('left-behind.csv', largeFile())
   await expect(page.getByText('1 of 2 columns matched')).toBeVisible()
   const killed = killInTheMiddle()
@@ -232,7 +232,7 @@ test('the server does not wait for an upload that was discarded with a sign-out 
   await expect.poll(stateOnServer, { timeout: 30_000 }).toBe('cancelled')
 })
 
-test('the certificates of a file of postcodes are fetched one by one, downloaded, and some become leads', async () => {
+test('the certificates of a postcode file are fetched one by one, downloaded, and some become leads', async () => {
   const before = await totalLeads()
   await page.goto(`${signal.url}/upload-postcodes`)
   await button('Upload & Fetch EPC').click()
@@ -258,7 +258,7 @@ test('the certificates of a file of postcodes are fetched one by one, downloaded
   await server.start()
 })
 
-test('jobs come from CSV and XLSX; those without a location are listed; a refusal is shown', async () => {
+test('jobs are imported from CSV and XLSX; those without a location are listed; a refusal is shown', async () => {
   await page.goto(`${signal.url}/upload-jobs`)
   await button('Upload').click()
   await expect(page.getByRole('alert')).toHaveText('Please select a file to upload.')
@@ -291,7 +291,7 @@ test('jobs come from CSV and XLSX; those without a location are listed; a refusa
   await signal.find(page)
 })
 
-test('a certificate is read as people read it, and fills what a lead does not know', async () => {
+test('a certificate is found as people write addresses, and fills the lead’s empty fields', async () => {
   await page.goto(`${signal.url}/epc`)
   await page.getByLabel('House number').fill(house.houseNumber)
   await page.getByLabel('Postcode').fill(house.postcode)

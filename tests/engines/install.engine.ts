@@ -12,7 +12,7 @@ const STILL_FAILED_MS = 6_000
 const INSTALLED_AGAIN_MS = 90_000
 
 test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
-  'in %s an app of which one file did not arrive is not said to work offline, is fetched again, and works then',
+  'in %s an app with one missing file isn’t reported as ready offline, is fetched again, and then works',
   async (name) => {
     await inEngine(name, async ({ screen, server }) => {
       const proxy = await FaultProxy.before(server.url)

@@ -21,7 +21,7 @@ import {
 const asked = process.env['ENGINES']?.split(',') ?? ENGINE_NAMES
 
 test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
-  'a day in %s: signed in, the server killed, the browser killed, and all of it arrives once',
+  'a day in %s survives a killed server and browser, and everything arrives once',
   async (name) => {
     await inEngine(name, async (journey) => {
       await signIn(journey)

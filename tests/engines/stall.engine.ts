@@ -32,7 +32,7 @@ async function hurry(journey: Journey): Promise<void> {
 }
 
 test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
-  'in %s no screen waits for ever, however quickly pages are left, without the server and with it',
+  'in %s no screen waits for ever, however quickly pages are left, with the server and without it',
   async (name) => {
     expect(NAVIGATIONS).toBeGreaterThanOrEqual(LOOK_EVERY)
     await inEngine(name, async (journey) => {

@@ -32,7 +32,7 @@ import {
 const asked = process.env['ENGINES']?.split(',') ?? ENGINE_NAMES
 
 test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
-  'all of a day in %s: lists, files, the map and marketing, and then the same without the server',
+  'a whole day in %s works through lists, files, the map and marketing, with the server and without it',
   async (name) => {
     await inEngine(name, async (journey) => {
       await signIn(journey)

@@ -20,7 +20,7 @@ const findings = findingsIn(
   catalogue,
 )
 
-test('what breaks a rule is named once, with its file and lines', () => {
+test('names each broken rule once, with its file and lines', () => {
   expect(findings).toEqual([
     { rule: 'names its company', file: LEADS, what: 'lead', lines: [3, 20] },
     { rule: 'spread tables have no trigger', file: 'server/store/migrations', what: 'lead keeps_time', lines: [] },
@@ -29,17 +29,17 @@ test('what breaks a rule is named once, with its file and lines', () => {
 
 const known = (places: Record<string, readonly string[]>): Known => ({ 'names its company': { why: 'Later.', places } })
 
-test('what is known is not new; the rest is', () => {
+test('reports only what isn’t known', () => {
   expect(judge(findings, known({ [LEADS]: ['lead'] })).news.map(({ what }) => what)).toEqual(['lead keeps_time'])
   expect(judge(findings, known({ [LEADS]: ['note'] })).news).toHaveLength(2)
   expect(judge(findings, {}).news).toHaveLength(2)
 })
 
-test('an entry that nothing breaks any more has to go', () => {
+test('reports an entry that nothing breaks any more', () => {
   const { unmet } = judge(findings, known({ [LEADS]: ['lead', 'note'], 'server/gone.ts': ['*'] }))
   expect(unmet).toEqual([`names its company: ${LEADS}: note`, 'names its company: server/gone.ts: *'])
 })
 
-test('a star stands for everything in a file', () => {
+test('a star matches everything in a file', () => {
   expect(judge(findings, known({ [LEADS]: ['*'] }))).toMatchObject({ news: [{ what: 'lead keeps_time' }], unmet: [] })
 })

@@ -10,18 +10,18 @@ const stack = (...files: string[]) =>
 
 const CARRIER = 'server/store/core/guarded-pool.ts'
 
-test('the place of a statement is the first file of the server that is more than a carrier', () => {
+test('a statement belongs to the first file of the server that isn’t a pass-through', () => {
   expect(placeIn(stack(CARRIER, 'server/store/leads/leads.ts', 'server/routes/a.ts'))).toBe(
     'server/store/leads/leads.ts:7',
   )
   expect(placeIn(stack('node_modules/kysely/x.ts', 'server/main.ts', 'server/app.ts'))).toBe('server/main.ts:7')
 })
 
-test('a carrier is named where nobody else is', () => {
+test('names a pass-through if there is no other file', () => {
   expect(placeIn(stack(CARRIER))).toBe(`${CARRIER}:5`)
 })
 
-test('what a test asks by itself has no place, and neither has a migration', () => {
+test('statements of tests and migrations belong to no file', () => {
   expect(placeIn(stack(CARRIER, 'tests/contract/head.test.ts', 'server/app.ts'))).toBeUndefined()
   expect(placeIn(stack('server/store/feed/feed.test.ts'))).toBeUndefined()
   expect(placeIn(stack(CARRIER, 'server/store/core/migrate.ts'))).toBeUndefined()

@@ -100,11 +100,11 @@ test.each([
   'create temp table here (id uuid) on commit drop',
   'copy lead (company_id, id) from stdin',
   'select from app_user join session on session.user_id = app_user.id',
-])('nothing is broken by: %s', (text) => {
+])('no rule is broken by: %s', (text) => {
   expect(brokenBy(text, catalogue)).toEqual([])
 })
 
-test('a trigger on a table that is spread is found in the catalogue, and every table has its place', async () => {
+test('the catalogue names a trigger on a partitioned table, and every table has its location', async () => {
   expect(catalogue.triggers).toEqual([])
   expect(catalogue.unplaced).toEqual([])
   await client.query('begin read write')
@@ -118,7 +118,7 @@ test('a trigger on a table that is spread is found in the catalogue, and every t
   await client.query('rollback')
 })
 
-test('a function counts as the least constant one that its name may mean', () => {
+test('a function counts as the most volatile one of its name', () => {
   expect(catalogue.volatilityOf('date_trunc', 2)).toBe('stable')
   expect(catalogue.volatilityOf('date_trunc', 3)).toBe('immutable')
   expect(catalogue.volatilityOf('concat_ws', 7)).toBe('stable')

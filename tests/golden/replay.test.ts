@@ -120,17 +120,17 @@ const send = (given: Entry, protocol: number) =>
     },
   })
 
-test('the outbox of this protocol is recorded, with every mutation: npm run record:outbox', () => {
+test('the outbox of this protocol is recorded with every mutation: npm run record:outbox', () => {
   expect(current?.entries.map(({ name }) => name)).toEqual(expect.arrayContaining(mutations.map(({ name }) => name)))
 })
 
-test('FM-084: this code saves what is recorded for its protocol: else raise PROTOCOL_VERSION, and record', async () => {
+test('FM-084: this code saves what is recorded for its protocol; otherwise raise PROTOCOL_VERSION and record', async () => {
   const saved = await recordOutbox(new Date(current?.recordedAt ?? 0))
   expect(JSON.parse(JSON.stringify(saved))).toEqual(current?.entries)
 })
 
 test.each(young)(
-  'FM-084: what a device of protocol $protocol has saved is taken, by the old app and by an updated one',
+  'FM-084: accepts what a device of protocol $protocol has saved, from the old app and an updated one',
   async (file) => {
     for (const protocol of new Set([file.protocol, PROTOCOL_VERSION])) {
       await buildWorld()

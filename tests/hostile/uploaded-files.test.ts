@@ -74,7 +74,7 @@ const sendJobs = (content: string | Uint8Array, by?: string) => send('/api/jobs/
 
 const workbooks = Object.entries(hostileWorkbooks)
 test.each(workbooks)(
-  'FM-088: a workbook with %s is refused, and nobody else waits',
+  'FM-088: refuses a workbook with %s, and nobody else waits',
   async (_what, { content, says }) => {
     const { status, body } = await sendJobs(content())
     expect(body['message']).toMatch(says)
@@ -83,7 +83,7 @@ test.each(workbooks)(
   ANSWER_WITHIN_MS + 30_000,
 )
 
-test('20 MB of refused rows are refused at the first row too many', async () => {
+test('refuses 20 MB of refused rows at the first row above the limit', async () => {
   const { status, text, body } = await sendJobs(refusedRows(20_000_000))
   expect([status, body['message']]).toEqual([413, expect.stringContaining('more than 50,000 rows')])
   expect(text.length).toBeLessThan(1000)
@@ -103,17 +103,17 @@ test('FM-089: 20 MB of long refused rows: the answer lists a hundred, the others
   expect(lines.at(-2)).toMatch(/^\d+,it has no job number,,x+$/)
 }, 90_000)
 
-test('FM-089: 20 MB of stray quotes are read in time', async () => {
+test('FM-089: reads 20 MB of stray quotes in time', async () => {
   const { status } = await sendJobs(strayQuotes(20_000_000))
   expect([200, 413]).toContain(status)
 }, 90_000)
 
-test('a file of postcodes full of stray quotes holds up nobody', async () => {
+test('a postcode file full of stray quotes holds up nobody', async () => {
   const { status } = await send('/api/upload/upload-postcodes', strayQuotes(POSTCODE_FILE_BYTES - 1000))
   expect([413, 422]).toContain(status)
 }, 90_000)
 
-test('ten hostile files of one person at once leave a place for another person', async () => {
+test('ten concurrent hostile files of one user leave a slot for another user', async () => {
   const bomb = hostileWorkbooks['a million rows']?.content() ?? Buffer.alloc(0)
   let isOver = false
   const hostile = Promise.all(Array.from({ length: 10 }, () => sendJobs(bomb))).finally(() => (isOver = true))

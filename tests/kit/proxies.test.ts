@@ -27,7 +27,7 @@ describe.each<ProxyName>(['nginx', 'caddy', 'caddy of compose.yaml'])('behind %s
   // Its certificate was made for this test.
   beforeEach(() => vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0'))
 
-  test('news passes at once, and the stream stays open', async () => {
+  test('pokes pass at once, and the stream stays open', async () => {
     const companyId = await server.addCompany()
     const user = await server.addUser({ companyIds: [companyId] })
     const aborter = new AbortController()
@@ -70,7 +70,7 @@ describe.each<ProxyName>(['nginx', 'caddy', 'caddy of compose.yaml'])('behind %s
     expect(answer.status).toBe(422)
   })
 
-  test('an address that a browser claims is not believed', async () => {
+  test('ignores an address that a browser claims', async () => {
     const companyId = await server.addCompany()
     const { email } = await server.addUser({ companyIds: [companyId] })
     const admin = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
@@ -87,21 +87,21 @@ describe.each<ProxyName>(['nginx', 'caddy', 'caddy of compose.yaml'])('behind %s
     expect(text).not.toContain(CLAIMED)
   })
 
-  test('the proxy names the request, whatever a browser claims', async () => {
+  test('the proxy sets the request id, whatever a browser claims', async () => {
     const claimed = 'an-id-of-the-browser'
     const { headers } = await fetch(`${proxy.url}/api/live`, { headers: { 'x-request-id': claimed } })
     expect(headers.get('x-request-id')).toMatch(/^[\da-f]{32}$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
     expect(headers.get('x-request-id')).not.toBe(claimed)
   })
 
-  test('an address without https leads to the one with it', async () => {
+  test('an address without https redirects to the one with it', async () => {
     const answer = await fetch(`${proxy.plainUrl}/leads`, { redirect: 'manual' })
     expect([301, 308]).toContain(answer.status)
     expect(answer.headers.get('location')).toMatch(/^https:\/\/localhost.*\/leads$/)
   })
 })
 
-test('nginx asks the server once for what a hundred new devices load, and has it while the server is away', async () => {
+test('nginx asks the server once for what a hundred new devices load, and serves it while the server is away', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
   const server = await startTestServer()
   const proxy = await startProxy('nginx', server.url)

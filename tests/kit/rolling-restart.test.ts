@@ -94,7 +94,7 @@ async function saveUntil(lead: Lead, isOver: () => boolean): Promise<string[]> {
   return saved.toSorted()
 }
 
-test('FM-136: each server is restarted in turn while devices save: all is there once, news goes on, and nobody sees it', async () => {
+test('FM-136: each server is restarted in turn while devices save: everything arrives once, news continues, and no user notices', async () => {
   const companyId = await addCompany(store)
   const [lead] = await addLeads(store, companyId, [{ firstname: 'Maya' }])
   if (!lead) throw new Error('The lead just made is not there.')

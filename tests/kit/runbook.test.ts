@@ -44,7 +44,7 @@ async function comeBack(device: TestDevice): Promise<void> {
 }
 
 test(
-  'a kept backup is restored, devices send again what it lacks, and another PostgreSQL takes it too',
+  'a stored backup is restored, devices resend what it lacks, and another PostgreSQL accepts it, too',
   LONG,
   async () => {
     const server = await startTestServer()
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'PostgreSQL’s archive goes back to a moment before a mistake, and devices send again what they did since',
+  'PostgreSQL’s archive restores a moment before a mistake, and devices resend what they did since',
   LONG,
   async () => {
     const store = await openStore({ connection: postgres.connection })

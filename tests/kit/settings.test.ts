@@ -5,11 +5,11 @@ import { SETTING_NAMES } from '../../server/config.ts'
 const namesIn = (path: string, pattern: RegExp) =>
   [...readFileSync(path, 'utf8').matchAll(pattern)].flatMap(([, name]) => name ?? [])
 
-test('the example of the settings has each of them once, and nothing else', () => {
+test('the example settings have each setting once, and nothing else', () => {
   expect(namesIn('.env.example', /^#([A-Z][A-Z0-9_]+)=/gm).toSorted()).toEqual(SETTING_NAMES.toSorted())
 })
 
-test('each setting is explained in the table of settings', () => {
+test('the table of settings explains each setting', () => {
   const table = readFileSync('docs/operations.md', 'utf8')
   // Node’s own.
   const explained = SETTING_NAMES.filter((name) => name !== 'NODE_ENV')

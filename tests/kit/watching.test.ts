@@ -72,21 +72,21 @@ function expectExported(expression: string, exported: ReadonlySet<string>, of: s
   ).toEqual([])
 }
 
-test('each of the ten rules asks for metrics that a server has', async () => {
+test('each of the ten rules uses metrics that a server has', async () => {
   const exported = await exportedNames()
   const expressions = expressionsOfRules()
   expect(expressions).toHaveLength(10)
   for (const expression of expressions) expectExported(expression, exported, expression)
 })
 
-test('each panel of the dashboard asks for metrics that a server has', async () => {
+test('each panel of the dashboard uses metrics that a server has', async () => {
   const exported = await exportedNames()
   const asked = panels().flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })))
   expect(asked.length).toBeGreaterThan(20)
   for (const { title, expr } of asked) expectExported(expr, exported, title)
 })
 
-test('panels have titles of their own and don’t lie over each other', () => {
+test('panels have unique titles and don’t overlap', () => {
   const places = (JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: Placed[] }).panels
   const cells = places.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, at) => `${x + (at % w)} ${y + Math.floor(at / w)}`),
@@ -102,7 +102,7 @@ interface Placed extends Panel {
   readonly gridPos: Readonly<Record<'x' | 'y' | 'w' | 'h', number>>
 }
 
-test('Prometheus accepts the rules, and its configuration with them', async () => {
+test('Prometheus accepts the rules and its configuration', async () => {
   const { stdout } = await run(PROMTOOL.binary, ['check', 'rules', RULES])
   expect(stdout).toContain('10 rules found')
   const token = join(folder, 'token')
@@ -113,7 +113,7 @@ test('Prometheus accepts the rules, and its configuration with them', async () =
   expect((await run(PROMTOOL.binary, ['check', 'config', join(folder, 'prometheus.yml')])).stdout).toContain('SUCCESS')
 })
 
-test('Prometheus reads what a server answers without a complaint', async () => {
+test('Prometheus reads the answer of a server without an error', async () => {
   const { text } = await server.call('GET', '/metrics', { token: TOKEN })
   const checking = run(PROMTOOL.binary, ['check', 'metrics'])
   checking.child.stdin?.end(text)
@@ -122,7 +122,7 @@ test('Prometheus reads what a server answers without a complaint', async () => {
   expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('nodejs_active_'))).toEqual([])
 })
 
-test('each rule fires where it should, and none on a server that is well', async () => {
+test('each rule fires where it should, and none on a healthy server', async () => {
   writeFileSync(join(folder, 'alerts.yml'), readFileSync(RULES))
   writeFileSync(join(folder, 'rules.test.yml'), JSON.stringify(ruleTests()))
   await run(PROMTOOL.binary, ['test', 'rules', join(folder, 'rules.test.yml')]).catch((error: { stdout?: string }) => {

@@ -18,7 +18,7 @@ async function load(args: string): Promise<string> {
 const figure = (output: string, what: string) =>
   [...output.matchAll(new RegExp(`^  ${what} +([\\d.,]+) x`, 'gm'))].map(([, value]) => Number(value?.replace(',', '')))
 
-test('devices that open on a Monday or leave a tunnel have each change saved once, and all hear of it', async () => {
+test('devices that open on a Monday or leave a tunnel save each change once, and all get the news', async () => {
   const output = await load(SMALL)
   // Four changes of each of eight devices, thirty of each of four.
   expect(figure(output, 'changes that were said to be saved')).toEqual([8 * 4, 4 * 30])

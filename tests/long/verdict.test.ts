@@ -43,67 +43,67 @@ const whats = (evidence: Partial<Evidence>) => seen(evidence).findings.map(({ wh
 
 const [first, second] = [deed('one', 1_000), deed('two', 2_000)] as const
 
-test('what was saved and is there once, in order, is fine', () => {
+test('a saved change that is there once, in order, is fine', () => {
   expect(whats({ deeds: [first, second], effects: [effectOf(first, 2), effectOf(second, 3)] })).toEqual([])
 })
 
-test('what was saved and is nowhere is lost', () => {
+test('a saved change that is nowhere is lost', () => {
   expect(whats({ deeds: [first, second], effects: [effectOf(second, 2)] })).toEqual(['lost'])
 })
 
-test('what is there twice is doubled', () => {
+test('a change that is there twice is doubled', () => {
   expect(whats({ deeds: [first], effects: [effectOf(first, 2), effectOf(first, 3)] })).toEqual(['doubled'])
 })
 
-test('a later deed that came first is reordered, on the same device and row alone', () => {
+test('a later change that came first is reordered, on the same device and row only', () => {
   const effects = [effectOf(second, 2), effectOf(first, 3)]
   expect(whats({ deeds: [first, second], effects })).toEqual(['reordered'])
   const elsewhere = deed('two', 2_000, { device: 1, userId: 'ellie' })
   expect(whats({ deeds: [first, elsewhere], effects: [effectOf(elsewhere, 2), effectOf(first, 3)] })).toEqual([])
 })
 
-test('an effect that nobody caused is reported', () => {
+test('reports an effect without a cause', () => {
   expect(whats({ deeds: [first], effects: [effectOf(first, 2), effectOf(second, 3)] })).toEqual(['made by nobody'])
 })
 
-test('what nobody saw saved may be there once or not at all', () => {
+test('a change that nobody saw saved may be there once or not at all', () => {
   const unsure = deed('one', 1_000, { outcome: 'unsure' })
   expect(seen({ deeds: [unsure] })).toMatchObject({ findings: [], thereUnseen: 0 })
   expect(seen({ deeds: [unsure], effects: [effectOf(unsure, 2)] })).toMatchObject({ findings: [], thereUnseen: 1 })
   expect(whats({ deeds: [unsure], effects: [effectOf(unsure, 2), effectOf(unsure, 3)] })).toEqual(['doubled'])
 })
 
-test('what still waits on its device was never sent', () => {
+test('a change that still waits on its device was never sent', () => {
   const entries = new Map([[0, [entryOf(first, 'note.add', { place: 'pending' })]]])
   expect(whats({ deeds: [first], entries })).toEqual(['never sent'])
 })
 
-test('what the person has before them to decide is given back', () => {
+test('a change that the user has to decide about is returned', () => {
   const booking = deed('2027-01-01', 1_000, { kind: 'booking' })
   const entries = new Map([[0, [entryOf(booking, 'lead.booking', { place: 'parked' })]]])
   expect(seen({ deeds: [booking], entries })).toMatchObject({ findings: [], givenBack: 1 })
 })
 
-describe('a device that says it has sent what the history does not show', () => {
+describe('a device that reports as sent what the history doesn’t show', () => {
   const answers = new Map([[answerKey('ben', 'key of Closed'), 7]])
   const status = deed('Closed', 1_000, { kind: 'status' })
   const entries = new Map([[0, [entryOf(status, 'lead.status')]]])
 
-  test('is right when the server knows the key and the lead was so already', () => {
+  test('is right if the server knows the key and the lead was already so', () => {
     expect(seen({ deeds: [status], entries, answers })).toMatchObject({ findings: [], changedNothing: 1 })
   })
 
-  test('is wrong when the server does not know the key', () => {
+  test('is wrong if the server doesn’t know the key', () => {
     expect(whats({ deeds: [status], entries })).toEqual(['lost', 'lost'])
   })
 
-  test('is wrong of a note, which always leaves something', () => {
+  test('is wrong about a note, which always leaves a trace', () => {
     const note = new Map([[0, [entryOf(deed('Closed', 1_000), 'note.add')]]])
     expect(whats({ deeds: [deed('Closed', 1_000)], entries: note, answers })).toEqual(['lost'])
   })
 })
 
-test('a device whose changes of a row took effect in another order is reported', () => {
+test('reports a device whose changes of a row took effect in another order', () => {
   const entries = new Map([[0, [entryOf(first, 'note.add'), entryOf(second, 'note.add')]]])
   const answers = new Map([
     [answerKey('ben', 'key of one'), 9],

@@ -10,7 +10,7 @@ export function act(a: number, b: Map<string, number>) {
   call(() => {
 }`
 
-test('each place of a line that may be wrong is a mutant of its own; comments, imports and types are none', () => {
+test('each part of a line that may be wrong is a mutant; comments, imports and types are not', () => {
   expect(mutantsOf('f.ts', source).map(({ line, after }) => [line, after])).toEqual([
     [4, '  if (a !== 1 && b.size > 2) return true'],
     [4, '  if (a === 1 && b.size >= 2) return true'],
@@ -21,7 +21,7 @@ test('each place of a line that may be wrong is a mutant of its own; comments, i
   ])
 })
 
-test('a mutant changes its line and nothing else, and only of the lines that were asked for', () => {
+test('a mutant changes its line only, and only one of the requested lines', () => {
   const [mutant] = mutantsOf('f.ts', source, new Set([6]))
   expect(mutant && applied(source, mutant)).toBe(source.replace("  await b.delete('x')", ''))
   expect(mutantsOf('f.ts', source, new Set([6]))).toHaveLength(1)

@@ -30,7 +30,7 @@ test('without a coast the area is land', () => {
   expect([land.length, sea.length]).toEqual([1, 0])
 })
 
-test('the land is on the left of a coast that crosses the area, also when it comes in several ways', () => {
+test('the land is on the left of a coast that crosses the area, even in several ways', () => {
   // Northwards, in two ways of which the second comes first.
   const coast: Position[][] = [
     [
@@ -47,7 +47,7 @@ test('the land is on the left of a coast that crosses the area, also when it com
   expect(groundAt(turned, [1, 5], [9, 5])).toEqual(['sea', 'land'])
 })
 
-test('a bay and a headland at the same edge, and both banks of an estuary, are told apart', () => {
+test('tells a bay from a headland at the same edge, and both banks of an estuary apart', () => {
   const bay: Position[] = [
     [12, 2],
     [5, 4],
@@ -75,11 +75,11 @@ test('an island is land in the sea, with its lagoon; a coast around the area lea
   expect(groundAt([lagoon], [5, 5], [1, 1])).toEqual(['sea', 'land'])
 })
 
-test('an island that lies partly in the area is cut at its edge', () => {
+test('cuts an island that is partly in the area at its edge', () => {
   expect(groundAt([square(6, 6, 8)], [8, 8], [3, 3])).toEqual(['land', 'sea'])
 })
 
-test('a coast whose data end within the area goes on to the nearest edge', () => {
+test('a coast whose data end within the area continues to the nearest edge', () => {
   const coast: Position[] = [
     [5, 1],
     [5, 9],
@@ -87,12 +87,12 @@ test('a coast whose data end within the area goes on to the nearest edge', () =>
   expect(groundAt([coast], [1, 5], [9, 5])).toEqual(['land', 'sea'])
 })
 
-test('a coast of a county is closed, however long it is', () => {
+test('closes the coast of a county, however long it is', () => {
   const coast = Array.from({ length: 200_000 }, (_, step): Position => [5 + Math.sin(step / 9) / 10, step / 15_000 - 1])
   expect(groundAt([coast], [1, 5], [9, 5])).toEqual(['land', 'sea'])
 })
 
-test('a polygon is cut to a box, with its holes', () => {
+test('cuts a polygon to a box, with its holes', () => {
   const cut = clipPolygon([square(-5, -5, 20), square(8, 8, 5).toReversed(), square(-4, -4, 2).toReversed()], box)
   expect(cut).toHaveLength(2)
   expect(isIn([cut], [1, 1])).toBe(true)

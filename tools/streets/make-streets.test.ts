@@ -74,7 +74,7 @@ test('an extract becomes a file of the streets, water, greens, houses and house 
   expect([...(await drawnAt(archive, 4))]).toEqual([])
 })
 
-test('beside a coast the file has the land and the sea that its streets lie on', async () => {
+test('beside a coast the file has the land and sea below its streets', async () => {
   const town = streetOf(OTLEY)
   const from = join(folder, 'coast.osm.pbf')
   const east = OTLEY.lng + 0.002
@@ -97,7 +97,7 @@ test('beside a coast the file has the land and the sea that its streets lie on',
   expect(await drawnAt(archive, 8)).not.toContain('earth earth')
 })
 
-test('a pond that is two ways long has its island', async () => {
+test('a pond that consists of two ways has its island', async () => {
   await make({ out: 'pond.pmtiles' })
   const tile = await open('pond.pmtiles').getZxy(...tileAt(11))
   const pond = new MVT().readFeatures(tile?.data ?? new ArrayBuffer(0)).find((each) => each.get('layer') === 'water')
@@ -105,7 +105,7 @@ test('a pond that is two ways long has its island', async () => {
   expect((pond as unknown as { getEnds: () => unknown[] } | undefined)?.getEnds()).toHaveLength(2)
 })
 
-test('an area is cut out of a PMTiles file with its tiles as they are', async () => {
+test('cuts an area out of a PMTiles file with unchanged tiles', async () => {
   const ways = Array.from({ length: 90 }, (_, index) => {
     const lat = OTLEY.lat - 0.3 + index * (0.3 / 45)
     return {
@@ -125,7 +125,7 @@ test('an area is cut out of a PMTiles file with its tiles as they are', async ()
   expect(await part.getZxy(zoom, x + 9, y)).toBeUndefined()
 })
 
-test('a file that can’t be made is refused with what to do, and leaves nothing behind', async () => {
+test('refuses a file that can’t be made with what to do, and leaves nothing behind', async () => {
   const text = join(folder, 'readme.osm.pbf')
   writeFileSync(text, 'no map at all, but long enough to be read as one')
   const cut = join(folder, 'cut.osm.pbf')
@@ -164,7 +164,7 @@ test('the area is west, south, east, north', () => {
     expect(() => readBounds(wrong)).toThrow('--bbox')
 })
 
-test('the file is named after the one that it is made of, and goes where the server looks for it', () => {
+test('the file is named after its source, and saved where the server looks for it', () => {
   expect(outFor('/maps/west-yorkshire-latest.osm.pbf', '/data')).toBe('/data/streets/west-yorkshire-latest.pmtiles')
   expect(outFor('gb.pmtiles', '/data')).toBe('/data/streets/gb-area.pmtiles')
 })

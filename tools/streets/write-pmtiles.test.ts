@@ -34,7 +34,7 @@ test('a large file has directories below its root, and each tile is found', asyn
   expect(await archive.getZxy(8, 200, 0)).toBeUndefined()
 })
 
-test('the same tile in many places is in the file once', () => {
+test('stores a repeated tile once', () => {
   const path = join(folder, 'sea.pmtiles')
   const writer = openPmtilesWriter(path)
   const sea = Buffer.alloc(3000, 'sea and more sea ')

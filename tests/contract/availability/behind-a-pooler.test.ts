@@ -67,7 +67,7 @@ const lineOf = (settings: Record<string, string>) =>
     ({ stderr }: { stderr: string }) => stderr,
   )
 
-test('without PostgreSQL’s own address, or with another pooler’s, it stops with one line', async () => {
+test('stops with one line if it lacks PostgreSQL’s own address or has that of another pooler', async () => {
   const { DATABASE_URL } = addresses
   expect(await lineOf({ DATABASE_URL })).toContain('Give PostgreSQL’s own address in DATABASE_LISTEN_URL')
   const second = DATABASE_URL.replace('127.0.0.1', 'localhost')

@@ -49,7 +49,7 @@ async function aFile(server: TestServer, bytes = buildPicture(200_000)) {
 
 const errors = () => log.filter(({ level }) => level >= ERROR)
 
-test('a content that is shorter on the disk than its row answers an error at once, and the log has it', async () => {
+test('returns an error at once for content that is shorter on the disk than its row, and logs it', async () => {
   const { companyId, user, path, contentId } = await aFile(local)
   truncateSync(join(dataDir, 'files', companyId, contentId), 100)
   const signal = AbortSignal.timeout(5_000)
@@ -61,7 +61,7 @@ test('a content that is shorter on the disk than its row answers an error at onc
   expect(errors()).toHaveLength(1)
 })
 
-test('a bucket that hangs is answered with 503 and Retry-After within its limit', async () => {
+test('answers 503 with Retry-After within its limit if the bucket hangs', async () => {
   const { user, path } = await aFile(remote)
   s3.hangs = 'at once'
   const started = performance.now()
@@ -83,7 +83,7 @@ async function goAway({ url }: TestServer, request: string): Promise<void> {
   await setTimeout(300)
 }
 
-test('a client that goes away in the middle of a request or an answer is no error', async () => {
+test('doesn’t log an error when a client disconnects in the middle of a request or an answer', async () => {
   const { user, path } = await aFile(local, buildPicture(10_000_000))
   const json = 'content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"companyId":'
   const form =

@@ -46,7 +46,7 @@ const untilUp = (server: ServerProcess) => expect.poll(() => server.isUp(), { ti
 const isNoLogEntry = (line: string) => !line.startsWith('{')
 const linesSince = (server: ServerProcess, length: number) => server.log.slice(length).trim().split('\n')
 
-test('FM-123: an embedded PostgreSQL that is killed starts again with all that was committed', async () => {
+test('FM-123: restarts a killed embedded PostgreSQL with everything that was committed', async () => {
   const server = await startServer()
   const before = await OfficeClient.signIn(server.url)
   const lead = await before.firstLead()
@@ -63,7 +63,7 @@ test('FM-123: an embedded PostgreSQL that is killed starts again with all that w
   ])
 })
 
-test('FM-123: an embedded PostgreSQL that ends again and again ends the server with a code and one line', async () => {
+test('FM-123: an embedded PostgreSQL that keeps ending ends the server with a code and one line', async () => {
   const server = await startServer()
   for (let restarts = 0; restarts < TRIES; restarts += 1) await killAndWait(server)
   const logged = server.log.length
@@ -76,7 +76,7 @@ test('FM-123: an embedded PostgreSQL that ends again and again ends the server w
   ])
 })
 
-test('FM-124: a database that is away is logged once a minute, whatever needs it', async () => {
+test('FM-124: logs an unavailable database once a minute, whatever needs it', async () => {
   const folder = newDataDir()
   const { connection } = await launchPostgres(folder)
   cleanUps.push(async () => (await launchPostgres(folder)).stop())

@@ -25,7 +25,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-test('a server killed while it sends continues when it is started again, and sends nobody two emails', async () => {
+test('a server killed while it sends continues after a restart, and sends nobody two emails', async () => {
   const client = await PlainClient.signIn(server.url, ADMIN)
   const { read } = await startCampaign(client, PEOPLE)
 

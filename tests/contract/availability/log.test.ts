@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('neither a reset token nor an email address reaches the log, at whatever level and by whatever way', async () => {
+test('neither a reset token nor an email address reaches the log, at any level or by any route', async () => {
   const token = randomBytes(32).toString('base64url')
   const mailToken = randomBytes(16).toString('hex')
   const address = encodeURIComponent(ann.email)

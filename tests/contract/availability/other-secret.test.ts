@@ -44,7 +44,7 @@ async function tryStart(secret: string): Promise<string> {
   }
 }
 
-test('a server with another secret than the others says so and does not start, until the secret is changed on purpose', async () => {
+test('a server with a different secret from the others says so and doesn’t start, until the secret is changed on purpose', async () => {
   expect(await tryStart(OLD)).toContain('is ready at')
   const refused = await tryStart(NEW)
   expect(refused).toContain(REFUSED)

@@ -50,7 +50,7 @@ async function holding(leadId: string, meanwhile: () => Promise<void>) {
 
 const SLOW_MS = 1_000
 
-test('FM-072: a company whose every write is stuck slows down neither another company’s writes nor any reading', async () => {
+test('FM-072: a company whose writes are all stuck slows down neither another company’s writes nor any reads', async () => {
   await holding(stuck.leadId, async () => {
     const waiting = Promise.all(Array.from({ length: 40 }, () => save(stuck)))
     // Until the first of them hold what they may.
@@ -68,7 +68,7 @@ test('FM-072: a company whose every write is stuck slows down neither another co
   })
 })
 
-test('FM-072: a pool that has no connection left says 503 and when to come again, and the health is answered', async () => {
+test('FM-072: answers 503 with Retry-After when the pool is exhausted, and still answers health checks', async () => {
   const clients = await Promise.all(Array.from({ length: 10 }, () => store.pool.connect()))
   try {
     const [saved, found] = await Promise.all([save(other), read(other), server.call('GET', '/api/ready')])
@@ -82,7 +82,7 @@ test('FM-072: a pool that has no connection left says 503 and when to come again
   expect((await save(other)).status).toBe(200)
 })
 
-test('FM-072: a request that would wait behind hundreds of others is refused at once', async () => {
+test('FM-072: refuses a request at once that would wait behind hundreds of others', async () => {
   const clients = await Promise.all(Array.from({ length: 10 }, () => store.pool.connect()))
   const reads = Array.from({ length: 300 }, () => read(other))
   await expect.poll(() => store.isFull('db'), { timeout: 10_000 }).toBe(true)
@@ -96,7 +96,7 @@ test('FM-072: a request that would wait behind hundreds of others is refused at 
   expect((await read(other)).status).toBe(200)
 })
 
-test('however many pulls wait, a save is taken at once; pulls beyond those are asked to come again', async () => {
+test('accepts a save at once however many pulls wait, and asks excess pulls to retry', async () => {
   const pull = ({ user }: Office) =>
     server.call('GET', `/api/sync/head?companyId=${user.companyIds[0]}`, { token: user.token })
   let letGo = () => {}

@@ -26,7 +26,7 @@ const get = async (path: string) => {
   return { status, body }
 }
 
-test('FM-075: a stored lead with 900 kB in a field is shown shortened, and fails no list that it is in', async () => {
+test('FM-075: shows a stored lead with 900 kB in a field shortened, and its lists still load', async () => {
   const { _id } = await server.addLead(companyId, { surname: 'Long', tenure: HUGE, benefits: [HUGE, 'short'] })
   const other = await server.addLead(companyId, { surname: 'Short' })
 
@@ -42,7 +42,7 @@ test('FM-075: a stored lead with 900 kB in a field is shown shortened, and fails
   expect(JSON.stringify(list.body).length).toBeLessThan(10_000)
 })
 
-test('half an email address is left out, not shown', async () => {
+test('leaves out an email address that was cut off', async () => {
   const id = randomUUID()
   const email = `${'a'.repeat(60)}@${'b.'.repeat(150)}example.com`
   await writeTenant(server.store, companyId, async (tx) => {
@@ -55,7 +55,7 @@ test('half an email address is left out, not shown', async () => {
   expect(JSON.stringify(body)).not.toContain('email')
 })
 
-test('FM-075: devices get such rows too: the head, a bootstrap and the changes', async () => {
+test('FM-075: devices get oversized rows in the head, a bootstrap and the changes', async () => {
   const head = await get(`/api/sync/head?companyId=${companyId}`)
   const { _id } = await server.addLead(companyId, { surname: 'Longer', tenure: HUGE })
   const cursor = encodeURIComponent(String(head.body['cursor']))

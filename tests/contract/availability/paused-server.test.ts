@@ -17,7 +17,7 @@ afterAll(async () => {
   await first.dispose()
 })
 
-test('FM-070: a server that is paused in mid-write holds its company for at most 15 seconds, and goes on afterwards', async () => {
+test('FM-070: a server that is paused during a write blocks its company for at most 15 seconds, and continues afterwards', async () => {
   const office = await OfficeClient.signIn(second.url)
   const lead = await office.firstLead()
   const paused = await pauseInMidWrite(first, lead)

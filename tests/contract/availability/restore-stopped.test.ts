@@ -38,7 +38,7 @@ async function restore(
   return said
 }
 
-test('a restore that is stopped once the backup is in does not say that the database is as it was', async () => {
+test('a restore that is stopped after loading the backup doesn’t claim that the database is unchanged', async () => {
   const said = await restore(await backUp(), (text, tool) => {
     if (text.includes('as they were at')) tool.kill('SIGINT')
   })
@@ -46,7 +46,7 @@ test('a restore that is stopped once the backup is in does not say that the data
   expect(said).not.toContain('as it was')
 })
 
-test('a restore puts back the files that lie beside its backup, or says that there are none', async () => {
+test('a restore puts back the files beside its backup, or says that there are none', async () => {
   const settings = await backUp()
   expect(await restore(settings)).toContain(
     `No files of leads were restored, because there is no ${file}.files; those that the server has stay.\n`,

@@ -96,7 +96,7 @@ async function openStream(url: string): Promise<{ rest: Promise<string> }> {
   return { rest: rest() }
 }
 
-test('it prints one address and the demo sign-ins, and SIGTERM ends it in order', { timeout: 90_000 }, async () => {
+test('prints one address and the demo sign-ins, and ends in order on SIGTERM', { timeout: 90_000 }, async () => {
   const port = await freePort()
   const dataDir = newFolder()
   const server = startMain({ PORT: String(port), DATA_DIR: dataDir })
@@ -122,7 +122,7 @@ test('it prints one address and the demo sign-ins, and SIGTERM ends it in order'
   expect(server.errors()).toBe('')
 })
 
-test('one that drains says first that it is not ready, goes on for the time it was given, then ends in order', {
+test('a draining server reports that it isn’t ready, continues for its grace period, then ends in order', {
   timeout: 90_000,
 }, async () => {
   const port = await freePort()
@@ -146,7 +146,7 @@ test('one that drains says first that it is not ready, goes on for the time it w
   expect(server.errors()).toBe('')
 })
 
-test('started without its demo it lets nobody in by the published password, says so, and takes it back with DEMO=1', {
+test('without its demo a server refuses the published password, says so, and accepts it again with DEMO=1', {
   timeout: 90_000,
 }, async () => {
   const port = await freePort()
@@ -176,7 +176,7 @@ test('started without its demo it lets nobody in by the published password, says
   expect(await runWith({ DEMO: '1', PUBLIC_URL: 'https://crm.example.com' })).toMatchObject({ status: 200 })
 })
 
-test('a request that never ends does not keep it from ending within five seconds', { timeout: 90_000 }, async () => {
+test('a server ends within five seconds even if a request never ends', { timeout: 90_000 }, async () => {
   const port = await freePort()
   const server = startMain({ PORT: String(port), DATA_DIR: newFolder() })
   await untilReady(server)
@@ -190,7 +190,7 @@ test('a request that never ends does not keep it from ending within five seconds
   await cut
 })
 
-test('a server that is stopped while it seeds its demo ends within five seconds, and PostgreSQL with it', async () => {
+test('a server that is stopped while it seeds its demo ends within five seconds, with its PostgreSQL', async () => {
   const dataDir = newFolder()
   const server = startMain({ PORT: String(await freePort()), DATA_DIR: dataDir, DEMO_LEADS: '100000' })
   const lock = join(dataDir, 'postgres', 'data', 'postmaster.pid')
@@ -212,7 +212,7 @@ test('a server that is stopped as soon as it listens reports no failure of its b
   expect(server.output() + server.errors()).not.toContain('failed')
 })
 
-test('signals to its whole group, as npm, systemd and Ctrl-C send them, leave no PostgreSQL behind', async () => {
+test('signals to the whole process group, as npm, systemd and Ctrl-C send them, leave no PostgreSQL behind', async () => {
   const dataDir = newFolder()
   const server = startMain({ PORT: String(await freePort()), DATA_DIR: dataDir }, { isGroup: true })
   await untilReady(server)
@@ -272,7 +272,7 @@ test('a busy port ends the start with one line that names it', async () => {
   other.close()
 })
 
-test('so does a wrong setting, a folder that can’t be written, and a database that can’t be reached', async () => {
+test('a wrong setting, an unwritable folder or an unreachable database ends the start with one line', async () => {
   const PORT = String(await freePort())
   expect(await onlyLineOf({ PORT: 'eighty', DATA_DIR: newFolder() })).toMatch(/^PORT /)
   expect(await onlyLineOf({ PORT, DATA_DIR: '/dev/null/data' })).toMatch(/^DATA_DIR /)

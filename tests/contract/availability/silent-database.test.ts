@@ -70,7 +70,7 @@ async function untilPoked(stream: Stream): Promise<number> {
   return performance.now() - began
 }
 
-test('FM-071: connections that a firewall has forgotten are replaced: pokes arrive again within 40 seconds', {
+test('FM-071: replaces connections that a firewall has dropped, so pokes arrive again within 40 seconds', {
   timeout: 90_000,
 }, async () => {
   await openAll()
@@ -85,7 +85,7 @@ test('FM-071: connections that a firewall has forgotten are replaced: pokes arri
   await expect.poll(statuses, { timeout: POKES_AGAIN_WITHIN_MS - ms }).toEqual(new Set([200]))
 })
 
-test('FM-071: while the database is silent requests are asked to retry, and health checks too', {
+test('FM-071: asks requests and health checks to retry while the database is silent', {
   timeout: 90_000,
 }, async () => {
   await openAll()

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const cacheOf = async (path: string) => (await server.call('GET', path)).headers.get('cache-control')
 
-test('hashed assets are kept for a year, everything else is asked for again', async () => {
+test('caches hashed assets for a year, and revalidates everything else', async () => {
   expect(await cacheOf('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable')
   for (const path of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/leads']) {
     expect(await cacheOf(path)).toBe('no-cache')
@@ -50,7 +50,7 @@ test('every route of the app opens by its own address', async () => {
   }
 })
 
-test('the address of the login alone has the login in its page', async () => {
+test('only the address of the login has the login in its page', async () => {
   for (const path of ['/login', '/login?redirect=/leads']) {
     const reply = await server.call('GET', path)
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-cache'])
@@ -61,7 +61,7 @@ test('the address of the login alone has the login in its page', async () => {
   }
 })
 
-test('an unknown call or a chunk of an older build is not answered with the page', async () => {
+test('doesn’t answer an unknown call or a chunk of an older build with the page', async () => {
   for (const path of ['/api', '/api/nothing', '/api/leads?x=1', '/assets/old-123.js', '/assets/']) {
     const reply = await server.call('GET', path)
     expect(reply.status).toBe(404)
@@ -70,7 +70,7 @@ test('an unknown call or a chunk of an older build is not answered with the page
   expect((await server.call('POST', '/leads')).status).toBe(404)
 })
 
-test('a file that does not exist is not answered with the page; one that does is itself', async () => {
+test('doesn’t answer a missing file with the page; an existing file is served', async () => {
   for (const path of ['/favicon.ico', '/.env', '/wp-login.php?x=1', '/icons/none.png', '/sitemap.xml']) {
     const reply = await server.call('GET', path)
     expect([path, reply.status]).toEqual([path, 404])
@@ -84,7 +84,7 @@ test('a file that does not exist is not answered with the page; one that does is
   }
 })
 
-test('nothing outside the folder is served', async () => {
+test('serves nothing outside the folder', async () => {
   for (const path of ['/..%2f..%2fetc%2fpasswd', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2fpackage.json']) {
     const reply = await server.call('GET', path)
     expect(reply.text).not.toMatch(/root:|"dependencies"/)
@@ -104,7 +104,7 @@ test('browsers are told to run only what we serve', async () => {
   expect(permissions).toEqual(expect.arrayContaining(['geolocation=(self)', 'camera=()', 'microphone=()', 'usb=()']))
 })
 
-test('a script within the page runs by its hash, and no other does', async () => {
+test('allows a script in the page by its hash, and no other', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-inline-'))
   const script = await startCheckScript()
   writeFileSync(join(folder, 'index.html'), `<head><script src="/theme.js"></script><script>${script}</script></head>`)
@@ -117,7 +117,7 @@ test('a script within the page runs by its hash, and no other does', async () =>
   rmSync(folder, { recursive: true })
 })
 
-test('pages talk to us, and to the hosts of the EPC lookup and of the map where there are such', async () => {
+test('allows connections to us, and to the hosts of the EPC lookup and the map if there are any', async () => {
   const rulesOf = async (asked: TestServer) =>
     ((await asked.call('GET', '/leads')).headers.get('content-security-policy') ?? '').split(';')
   expect(await rulesOf(server)).toContain("connect-src 'self'")
@@ -136,7 +136,7 @@ test('pages talk to us, and to the hosts of the EPC lookup and of the map where 
   expect((await server.call('GET', '/api/map/settings', { token: person.token })).body).toEqual({})
 })
 
-test("an operator's own file of tiles is read part by part", async () => {
+test("serves an operator's own tile file in byte ranges", async () => {
   const file = join(siteFolder, '..', `${basename(siteFolder)}.pmtiles`)
   writeFileSync(file, '0123456789')
   const mapped = await startTestServer({ siteFolder, tiles: { ...TILES, kind: 'pmtiles', file } })
@@ -155,7 +155,7 @@ test("an operator's own file of tiles is read part by part", async () => {
   rmSync(file)
 })
 
-test('only the listed files of a folder of tiles are served', async () => {
+test('serves only the listed files of a tile folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-streets-'))
   writeFileSync(join(folder, 'west leeds.pmtiles'), '0123456789')
   writeFileSync(join(folder, 'notes.txt'), 'secret')
@@ -184,7 +184,7 @@ function rawBody(path: string, encoding: string): Promise<{ encoding: string | u
   })
 }
 
-test('what is large travels compressed, what is small does not', async () => {
+test('compresses large answers, not small ones', async () => {
   const plain = await rawBody('/api/docs/json', 'identity')
   const brotli = await rawBody('/api/docs/json', 'gzip, br')
   const gzip = await rawBody('/api/docs/json', 'gzip')
@@ -205,7 +205,7 @@ test('the OpenAPI document has every endpoint of the contract', async () => {
   }
 })
 
-test('the page to read it loads nothing from elsewhere', async () => {
+test('the page that shows the API loads nothing from elsewhere', async () => {
   const page = await server.call('GET', '/api/docs/')
   expect(page.status).toBe(200)
   const loaded = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url)
@@ -217,7 +217,7 @@ test('the page to read it loads nothing from elsewhere', async () => {
   expect(page.text).not.toMatch(/<script>/)
 })
 
-test('the page that shows what is in the way comes from the server and is never kept', async () => {
+test('the page about captive portals comes from the server and is never cached', async () => {
   const page = await fetch(`${server.url}/network-check`)
   expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
     200,

@@ -33,7 +33,7 @@ test.each([
   ['in a regular expression', 'matchForEver'],
   ['in a wait', 'waitForEver'],
 ])(
-  'FM-080: a main loop that hangs %s is told with the place and the route, and the process ends so that it is started again',
+  'FM-080: logs a main loop that hangs %s with its location and route, and ends the process for a restart',
   async (how, place) => {
     const { ended, errors } = await hang(how)
     expect(await ended).toEqual({ code: 70, signal: null })
@@ -50,7 +50,7 @@ test('FM-080: SIGTERM ends a process whose main loop hangs', async () => {
   expect(await ended).toEqual({ code: null, signal: 'SIGTERM' })
 })
 
-test('a main loop that moves again is left alone, and hears SIGTERM as before', async () => {
+test('leaves a main loop alone that moves again, and SIGTERM works as before', async () => {
   const { child, ended, output, errors } = await hang('not for long', { limitMs: 60_000, releaseMs: 500 })
   while (!output().includes('moves')) await sleep(20)
   await sleep(500)
@@ -59,7 +59,7 @@ test('a main loop that moves again is left alone, and hears SIGTERM as before', 
   expect(errors()).toBe('')
 })
 
-test('FM-080: a process that was stopped for longer than the limit, like a machine that slept, goes on', async () => {
+test('FM-080: a process that was stopped for longer than the limit, like a suspended machine, continues', async () => {
   const { child, ended, errors } = await hang('not at all')
   child.kill('SIGSTOP')
   await sleep(2 * LIMIT_MS)
@@ -70,7 +70,7 @@ test('FM-080: a process that was stopped for longer than the limit, like a machi
   expect(errors()).toBe('')
 })
 
-test('FM-080: the server itself is watched: once ten seconds have passed it says what it hangs in, and ends', {
+test('FM-080: watches the server itself: after ten seconds it logs what it hangs in, and ends', {
   timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-hang-'))

@@ -90,7 +90,7 @@ describe('a scanner that opens several links within seconds of delivery', () => 
     ['the picture first', ['pixel', 'one', 'two']],
     ['the picture last', ['one', 'two', 'pixel']],
     ['one link and the page to unsubscribe', ['pixel', 'one', 'unsubscribe']],
-  ] as const)('is counted apart, never as the person, even as a browser: %s', async (_order, order) => {
+  ] as const)('is counted separately, never as the person, even as a browser: %s', async (_order, order) => {
     const mail = await sent()
     for (const link of order) expect((await mail.look(mail[link])).status).toBeLessThan(400)
     expect(await mail.figures()).toEqual(A_SCANNER)
@@ -100,7 +100,7 @@ describe('a scanner that opens several links within seconds of delivery', () => 
     expect(await mail.delivery()).not.toHaveProperty('openedAt')
   })
 
-  test('does not hide that the person reads the email later', async () => {
+  test('doesn’t hide a later open by the person', async () => {
     const mail = await sent()
     for (const path of [mail.pixel, mail.one, mail.two]) await mail.look(path)
     await mail.minutesGoBy(2)
@@ -109,7 +109,7 @@ describe('a scanner that opens several links within seconds of delivery', () => 
     expect(await mail.person()).toMatchObject({ engagement: { opens: 1, clicks: 1 } })
   })
 
-  test('forgives no soft bounce, also not by its first link', async () => {
+  test('forgives no soft bounce, not even by its first link', async () => {
     const mail = await sent()
     await softBounce(mail.email)
     for (const path of [mail.pixel, mail.one, mail.two, mail.pixel]) await mail.look(path)
@@ -120,7 +120,7 @@ describe('a scanner that opens several links within seconds of delivery', () => 
   })
 })
 
-test('a person who opens an email and a link of it at once counts, also where they open both of its links later', async () => {
+test('counts a person who opens an email and a link at once, and later both of its links', async () => {
   const quick = await sent()
   for (const path of [quick.pixel, quick.one, quick.one, quick.pixel]) await quick.look(path)
   const slow = await sent()
@@ -130,7 +130,7 @@ test('a person who opens an email and a link of it at once counts, also where th
 })
 
 test.each(['BarracudaCentral/1.0', 'Mozilla/5.0'])(
-  '%s is known to open emails by itself: it counts apart and forgives nothing',
+  '%s is known to open emails automatically: it is counted separately and forgives nothing',
   async (agent) => {
     const mail = await sent()
     await softBounce(mail.email)
@@ -142,7 +142,7 @@ test.each(['BarracudaCentral/1.0', 'Mozilla/5.0'])(
   },
 )
 
-test('a HEAD counts apart; a picture that Gmail loads for its reader counts as theirs', async () => {
+test('counts a HEAD separately, and a picture that Gmail loads for its reader as theirs', async () => {
   const mail = await sent()
   for (const path of [mail.pixel, mail.one]) await mail.look(path, SAFARI, 'HEAD')
   expect(await mail.figures()).toEqual(A_SCANNER)
@@ -160,7 +160,7 @@ test('a one-click unsubscribe counts whatever program sends it', async () => {
   expect(await mail.person()).toMatchObject({ status: 'unsubscribed' })
 })
 
-test('an open that a provider calls automatic counts apart', async () => {
+test('counts an open that a provider calls automatic separately', async () => {
   const mail = await sent()
   await softBounce(mail.email)
   await hear({ type: 'opened', token: /\/open\/(\w+)/.exec(mail.pixel)?.[1], isAutomatic: true })
@@ -168,7 +168,7 @@ test('an open that a provider calls automatic counts apart', async () => {
   expect(await softBounces(mail.email)).toBe(1)
 })
 
-test('the figures of every campaign are what its ledger says', async () => {
+test('the figures of every campaign match its ledger', async () => {
   const { counted, shown } = await countLedgers(server.store, companyId)
   expect(shown.size).toBeGreaterThan(8)
   expect(shown).toEqual(counted)
@@ -204,7 +204,7 @@ async function softBounces(email: string): Promise<number> {
   return rows.length
 }
 
-test('a link counts each person once, and a scanner’s links are taken out again', async () => {
+test('counts each person once per link, and removes a scanner’s links', async () => {
   const mail = await sent()
   expect(await mail.links()).toEqual([0, 0])
   await mail.look(mail.one, SAFARI, 'HEAD')

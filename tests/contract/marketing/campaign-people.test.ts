@@ -29,7 +29,7 @@ async function send(listIds: readonly string[]) {
   return mails.filter(({ headers }) => headers.some(({ key, value }) => key === 'feedback-id' && value.startsWith(id)))
 }
 
-test('a campaign wants a name, a subject, and addresses that are addresses', async () => {
+test('a campaign needs a name, a subject and valid addresses', async () => {
   const refused = async (form: object) => {
     const { status, body } = await post('campaigns', { name: 'Spring', subject: 'News', ...form })
     return [status, body['message']]
@@ -40,7 +40,7 @@ test('a campaign wants a name, a subject, and addresses that are addresses', asy
   expect(await refused({ replyTo: 'a@' })).toEqual([422, 'Reply-To: enter a valid email address.'])
 })
 
-test('who is on two of its lists gets a campaign once', async () => {
+test('a person on two of its lists gets a campaign once', async () => {
   const email = `twice-${randomUUID()}@a.example`
   const listIds = [await newList(email), await newList(email)]
   for (const given of [listIds, listIds.slice(1), [...listIds.slice(1), ...listIds.slice(1)]])
@@ -53,7 +53,7 @@ test('who is on two of its lists gets a campaign once', async () => {
   expect(mails.map(({ to }) => to)).toEqual([email])
 })
 
-test('who must not be called or visited gets no campaign, and is counted before it is sent', async () => {
+test('people with a do-not-contact flag get no campaign, and are counted before it is sent', async () => {
   const [may, marked] = [`may-${randomUUID()}@a.example`, `marked-${randomUUID()}@a.example`]
   const listIds = [await newList(may), await newList(marked)]
   const mark = { do_not_knock: 'Vulnerable person', do_not_knock_since: '2026-11-25' }
@@ -69,7 +69,7 @@ test('who must not be called or visited gets no campaign, and is counted before 
   expect(await audience()).toEqual({ people: 2, unconfirmed: 0, keptOut: 0 })
 })
 
-test('a list of leads leaves out people who must not be called or visited, whichever of their leads says so', async () => {
+test('a list of leads excludes people with a do-not-contact flag on any of their leads', async () => {
   const town = `TOWN ${randomUUID()}`
   const newAddress = (who: string) => `${who}-${randomUUID()}@a.example`
   const [may, called, visited, gone] = [
@@ -96,7 +96,7 @@ test('a list of leads leaves out people who must not be called or visited, which
   expect(await lookUp(may)).toMatchObject({ status: 'subscribed' })
 })
 
-test('a refused confirmation says so at the person, and goes out again when staff ask for it, once', async () => {
+test('shows a refused confirmation on the person, and resends it once when staff ask', async () => {
   const email = `late-${randomUUID()}@a.example`
   await newList(email, { doubleOptIn: true })
   await until(async () => (await lookUp(email)).confirmationRefused !== undefined)
@@ -125,7 +125,7 @@ async function oneClickOf(email: string): Promise<string> {
 test.each([
   ['as RFC 8058 would rather have it', 'multipart/form-data; boundary=b', ONE_CLICK_PART],
   ['as a form', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-])('the one click of a mailbox provider unsubscribes, sent %s', async (_how, type, rawBody) => {
+])('a mailbox provider’s one click unsubscribes, sent %s', async (_how, type, rawBody) => {
   const email = `clicks-${randomUUID()}@a.example`
   const pathname = await oneClickOf(email)
   const answer = await server.call('POST', pathname, { rawBody, headers: { 'content-type': type } })
@@ -133,7 +133,7 @@ test.each([
   expect(await statusOf(email)).toBe('unsubscribed')
 })
 
-test('who clicks when staff had unsubscribed them already is not brought back by a Resubscribe of before', async () => {
+test('a click after staff unsubscribed the person isn’t undone by an earlier Resubscribe', async () => {
   const email = `again-${randomUUID()}@a.example`
   const pathname = await oneClickOf(email)
   await post('subscribers/unsubscribe', { email })
@@ -151,7 +151,7 @@ test('who clicks when staff had unsubscribed them already is not brought back by
   expect(await statusOf(email)).toBe('unsubscribed')
 })
 
-test('what may keep emails out of inboxes is said before sending, and a free mail address is refused with the reason', async () => {
+test('warns of what may keep emails out of inboxes before sending, and refuses a free email address with the reason', async () => {
   const listId = await newList(`kept-${randomUUID()}@a.example`)
   const check = async (form: object) => {
     const { body } = await post('campaigns', {

@@ -25,7 +25,7 @@ async function listOf(...people: object[]): Promise<string> {
 }
 const somebody = () => ({ email: `${randomUUID()}@a.example` })
 
-test('the server refuses to send with the same words that the check shows, until all is put right', async () => {
+test('refuses to send with the words of the check, until everything is corrected', async () => {
   const html = '<p>{{nickname}} <a href="#">Offers</a></p>'
   const id = await drafted({ html })
   const shown = await blocks(id)
@@ -54,7 +54,7 @@ test('the server refuses to send with the same words that the check shows, until
   expect(await blocks(whole)).toEqual([expect.stringMatching(/^This campaign is sen/)])
 })
 
-test('the check counts who would get it: nobody blocks, a missing basis is said', async () => {
+test('the check counts the recipients; it blocks nobody, and reports a missing basis', async () => {
   await office.call('PUT', 'settings', { senderName: 'Greenway', postalAddress: '1 High Street' })
   const empty = await drafted({ listIds: [await office.addList()] })
   expect(await blocks(empty)).toEqual(['Nobody on these lists can be emailed.'])
@@ -73,7 +73,7 @@ test('the check counts who would get it: nobody blocks, a missing basis is said'
   )
 })
 
-test('a draft is deleted, once; what was sent or waits for its time stays', async () => {
+test('a draft can be deleted, once; a sent or scheduled campaign can’t', async () => {
   const id = await drafted()
   expect(await office.call('DELETE', `campaigns/${id}`)).toMatchObject({
     status: 200,

@@ -54,7 +54,7 @@ const open = (url: string, body?: string) =>
     body === undefined ? {} : { rawBody: body, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
   )
 
-test('nothing is sent without lists, a sender, and the postal address in the settings', async () => {
+test('refuses to send without lists, a sender, and the postal address in the settings', async () => {
   const listId = await addList()
   await fill(listId, [`first-${randomUUID()}@a.example`])
   const refusal = async (form: object) => {
@@ -70,7 +70,7 @@ test('nothing is sent without lists, a sender, and the postal address in the set
   expect(await refusal({ listIds: [listId], html: '' })).toContain('no HTML and no text')
 })
 
-test('a mail is signed and carries what the law and the mailbox providers want', async () => {
+test('signs an email and includes what the law and mailbox providers require', async () => {
   const dkim = { domain: 'greenway.example', selector: 's1' }
   await call('PUT', 'settings', { ratePerMinute: 1_000_000, ratePerDomain: 1_000_000, dkim })
   const { settings } = (await call('GET', 'settings')).body as unknown as Shown
@@ -110,7 +110,7 @@ test('a mail is signed and carries what the law and the mailbox providers want',
   expect(mail.html).not.toContain('/mail/open/')
 })
 
-test('opening the unsubscribe page changes nothing; pressing its button unsubscribes, and nothing more arrives', async () => {
+test('opening the unsubscribe page changes nothing; its button unsubscribes, and nothing more arrives', async () => {
   const listId = await addList()
   const [stays, leaves] = [`stays-${randomUUID()}@a.example`, `leaves-${randomUUID()}@a.example`]
   await fill(listId, [stays, leaves])
@@ -131,7 +131,7 @@ test('opening the unsubscribe page changes nothing; pressing its button unsubscr
   expect([mailsTo(stays).length, mailsTo(leaves).length]).toEqual([2, 1])
 })
 
-test('what goes wrong is written down for each person, and the figures add up', async () => {
+test('records what goes wrong for each person, with matching figures', async () => {
   const listId = await addList()
   const kinds = ['fine', 'nobody', 'unwanted', 'busy', 'lost', 'broken', 'alsofine']
   const emails = kinds.map((kind) => `${kind}-${randomUUID()}@${kind}.example`)
@@ -165,7 +165,7 @@ test('what goes wrong is written down for each person, and the figures add up', 
   expect(metrics.sent + metrics.bounces + metrics.failed + metrics.skipped).toBe(kinds.length)
 })
 
-test('double opt-in asks by mail; a GET confirms nothing, the button does; until then nothing is sent', async () => {
+test('double opt-in asks by email: opening the link confirms nothing, the button does, and until then nothing is sent', async () => {
   const listId = await addList({ doubleOptIn: true, name: 'Careful list' })
   const email = `careful-${randomUUID()}@a.example`
   await fill(listId, [email])
@@ -184,7 +184,7 @@ test('double opt-in asks by mail; a GET confirms nothing, the button does; until
   expect(mailsTo(email)).toHaveLength(2)
 })
 
-test('on the preferences page a person leaves one list; staff can’t put them back on it by an import', async () => {
+test('a person leaves one list on the preferences page, and an import can’t add them back', async () => {
   const [kept, left] = [
     await addList({ name: `Kept ${randomUUID()}` }),
     await addList({ name: `Left ${randomUUID()}` }),
@@ -201,7 +201,7 @@ test('on the preferences page a person leaves one list; staff can’t put them b
   expect(body).toMatchObject({ code: 'state' })
 })
 
-test('opens and clicks are counted once a mail, and only where the list chose it; the link leads there, and nowhere else', async () => {
+test('counts opens and clicks once an email, and only if the list allows it; links go only to their signed address', async () => {
   const listId = await addList({ trackOpens: true, trackClicks: true })
   const email = `reads-${randomUUID()}@a.example`
   await fill(listId, [email])
@@ -224,7 +224,7 @@ test('opens and clicks are counted once a mail, and only where the list chose it
   expect(await lookUp(email)).toMatchObject({ engagement: { sends: 1, opens: 1, clicks: 1 } })
 })
 
-test('bounces, complaints and the events of a provider come back signed, and each counts once', async () => {
+test('accepts signed bounces, complaints and provider events, and counts each once', async () => {
   const { settings } = (await call('GET', 'settings')).body as unknown as Shown
   const listId = await addList()
   const [gone, angry, happy] = ['gone', 'angry', 'happy'].map((name) => `${name}-${randomUUID()}@a.example`) as [
@@ -260,7 +260,7 @@ test('bounces, complaints and the events of a provider come back signed, and eac
   expect(metrics).toMatchObject({ sent: 2, delivered: 1, bounces: 1, complaints: 1 })
 })
 
-test('a campaign is scheduled, paused, resumed and sent as a test', async () => {
+test('schedules, pauses, resumes and tests a campaign', async () => {
   const listId = await addList()
   const emails = Array.from({ length: 40 }, () => `paced-${randomUUID()}@a.example`)
   await fill(listId, emails)
@@ -294,7 +294,7 @@ test('a campaign is scheduled, paused, resumed and sent as a test', async () => 
   for (const email of emails) expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('the figures of every campaign are what its ledger says, line by line', async () => {
+test('the figures of every campaign match its ledger, line by line', async () => {
   const { counted, shown } = await countLedgers(server.store, companyId)
   expect(shown.size).toBeGreaterThan(8)
   expect(shown).toEqual(counted)

@@ -22,7 +22,7 @@ const newList = (name: string, form: object = { doubleOptIn: true }) =>
   addList({ name: `${name} ${randomUUID()}`, ...form })
 const put = (email: string, listId: string) => post('subscribers/upsert', { email, listIds: [listId], source: 'crm' })
 
-test('FM-087: confirming one list never confirms another; a page names what is confirmed', async () => {
+test('FM-087: confirming one list never confirms another; the page names what is confirmed', async () => {
   const email = `${randomUUID()}@a.example`
   const [first, second] = [await newList('First list'), await newList('Second list')]
   await put(email, first)
@@ -38,7 +38,7 @@ test('FM-087: confirming one list never confirms another; a page names what is c
   expect(await lookUp(email)).not.toHaveProperty('pendingListIds')
 })
 
-test('FM-087: a link works once: later it brings nobody back onto the list, and adds nothing to the log', async () => {
+test('FM-087: a link works once: later it resubscribes nobody and adds nothing to the log', async () => {
   const email = `${randomUUID()}@a.example`
   const listId = await newList('Careful')
   await put(email, listId)
@@ -53,7 +53,7 @@ test('FM-087: a link works once: later it brings nobody back onto the list, and 
   expect(await lookUp(email)).toMatchObject({ pendingListIds: [listId] })
 })
 
-test('a page says why a link no longer works: it was used, it has ended, or nobody knows it', async () => {
+test('a page says why a link no longer works: it was used, has expired, or is unknown', async () => {
   const [used, old] = [`${randomUUID()}@a.example`, `${randomUUID()}@a.example`]
   await put(used, await newList('Used list'))
   const link = await confirmPath(used)
@@ -76,7 +76,7 @@ test('a page says why a link no longer works: it was used, it has ended, or nobo
   expect((await server.call('GET', ended.replace(/\.[^.]+$/, '.x'))).text).toContain('This link doesn’t work')
 })
 
-test('a link ends after 30 days, and one that nobody has signed never worked', async () => {
+test('a link expires after 30 days, and an unsigned one never works', async () => {
   const email = `${randomUUID()}@a.example`
   await put(email, await newList('Careful'))
   const link = await confirmPath(email)
@@ -93,7 +93,7 @@ test('a link ends after 30 days, and one that nobody has signed never worked', a
   expect((await press(link)).status).toBe(200)
 })
 
-test('FM-087: the one click of the same email, sent again and again, adds no line to the log', async () => {
+test('FM-087: repeated one-click requests of one email add no lines to the log', async () => {
   const email = `${randomUUID()}@a.example`
   const listId = await newList('Open', { doubleOptIn: false })
   await put(email, listId)
@@ -117,7 +117,7 @@ const refused = {
 }
 
 test.each(['unsubscribed', 'unconfirmed', 'bounced', 'complained', 'suppressed'])(
-  'Resubscribe of somebody who is %s needs a reason on the API too',
+  'the API, too, needs a reason to resubscribe a person who is %s',
   async (status) => {
     const email = `${randomUUID()}@a.example`
     await post('subscribers/upsert', { email, status })
@@ -132,7 +132,7 @@ test.each(['unsubscribed', 'unconfirmed', 'bounced', 'complained', 'suppressed']
 )
 
 test.each(['unsubscribed', 'bounced', 'complained', 'subscribed'])(
-  'Resubscribe of somebody who was %s and then erased needs a reason',
+  'resubscribing a person who was %s and then erased needs a reason',
   async (status) => {
     const email = `${randomUUID()}@a.example`
     await post('subscribers/upsert', { email, status })
@@ -147,7 +147,7 @@ test.each(['unsubscribed', 'bounced', 'complained', 'subscribed'])(
   },
 )
 
-test('Resubscribe of somebody new adds them, and of a subscriber changes nothing; neither makes up a reason', async () => {
+test('Resubscribe adds a new person and changes nothing for a subscriber, without inventing a reason', async () => {
   const email = `${randomUUID()}@a.example`
   for (let times = 0; times < 2; times++)
     expect(await post('subscribers/upsert', { email, ...back })).toMatchObject({ status: 200 })

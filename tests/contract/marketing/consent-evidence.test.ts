@@ -32,7 +32,7 @@ test('the log names the member of staff, what they used, the basis they chose an
 })
 
 test.each([{ 'sync-client': String(PROTOCOL_VERSION) }, { 'sec-fetch-site': 'same-origin' }])(
-  'what a screen of the app sends, by %o, is not said to come through the API',
+  'attributes what a screen of the app sends, by %o, to the app and not to the API',
   async (headers) => {
     const email = newAddress()
     await post('subscribers/upsert', { email, listIds: [] }, headers)
@@ -44,7 +44,7 @@ test.each([{ 'sync-client': String(PROTOCOL_VERSION) }, { 'sec-fetch-site': 'sam
   },
 )
 
-test('an import keeps its file and the basis chosen for it with each person', async () => {
+test('an import keeps its file and chosen basis with each person', async () => {
   const [one, two] = [newAddress(), newAddress()]
   const { name, _id: listId } = await newList()
   const file = { defaultListName: name, fileName: 'buyers 2025.csv', basis: 'corporate-subscriber' }
@@ -57,7 +57,7 @@ test('an import keeps its file and the basis chosen for it with each person', as
   }
 })
 
-test('what a member of staff does to somebody who was imported is not said to be the import’s', async () => {
+test('attributes what staff do with an imported person to them, not to the import', async () => {
   const email = newAddress()
   await post('subscribers/import', { items: [{ email }], fileName: 'buyers.csv' })
   await post('subscribers/unsubscribe', { email })
@@ -66,7 +66,7 @@ test('what a member of staff does to somebody who was imported is not said to be
   expect(left).not.toHaveProperty('fileName')
 })
 
-test('no basis is made up: without one none is recorded, and another one is refused', async () => {
+test('records no basis if none is given, and refuses an unknown one', async () => {
   const { _id: listId } = await newList()
   const email = newAddress()
   await post('subscribers/upsert', { email, listIds: [listId], source: 'crm' })
@@ -75,7 +75,7 @@ test('no basis is made up: without one none is recorded, and another one is refu
   expect(await post('subscribers/upsert', { email, listIds: [listId], basis: 'hope' })).toMatchObject({ status: 422 })
 })
 
-test('a basis is recorded later for a member who has none, and never replaced by another file’s', async () => {
+test('a basis is recorded later for a member without one, and never replaced by another file’s', async () => {
   const { name, _id: listId } = await newList()
   const email = newAddress()
   await post('subscribers/upsert', { email, listIds: [listId], source: 'crm' })
@@ -88,7 +88,7 @@ test('a basis is recorded later for a member who has none, and never replaced by
   ])
 })
 
-test('confirming makes the basis consent, given by the person through the link, with the wording they saw', async () => {
+test('confirming sets the basis to consent, given by the person through the link, with the wording they saw', async () => {
   await call('PUT', 'settings', { senderName: 'Greenway', postalAddress: '1 High Street, Leeds' })
   const { _id: listId, name } = await newList({ doubleOptIn: true, gdprNote: wording })
   const email = newAddress()
@@ -107,7 +107,7 @@ test('confirming makes the basis consent, given by the person through the link, 
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('Resubscribe makes the basis of every list consent, in one line with the reason', async () => {
+test('Resubscribe sets the basis of every list to consent, in one line with the reason', async () => {
   const [one, two] = [await newList(), await newList()]
   const email = newAddress()
   const listIds = [one._id, two._id]
@@ -128,7 +128,7 @@ test('Resubscribe makes the basis of every list consent, in one line with the re
   expect(before.map(({ act }) => act)).toEqual(['unsubscribed', 'added', 'added'])
 })
 
-test('a list made of leads has the basis that was chosen for it; an export of personal data has it too', async () => {
+test('a list made of leads has the basis that was chosen for it, and so has an export of personal data', async () => {
   const email = newAddress()
   const lead = await server.addLead(companyId, { email })
   const name = `People ${randomUUID()}`

@@ -38,7 +38,7 @@ async function begin() {
   return { ref, parts, read, write }
 }
 
-test('a server that is killed while it writes down who gets a campaign: the next goes on, and everybody stands there once', async () => {
+test('after a server is killed while it prepares a campaign, the next one continues and adds every recipient once', async () => {
   const { ref, read, write } = await begin()
   const settings = JSON.stringify({ reach: store.reach, smtpUrl: sink.url, companyId: ref.companyId })
   const first = startSender(settings)
@@ -59,7 +59,7 @@ test('a server that is killed while it writes down who gets a campaign: the next
   expect(shown).toEqual(counted)
 }, 60_000)
 
-test('a campaign that is cancelled while it is prepared goes to nobody, and nobody waits', async () => {
+test('a campaign that is cancelled during its preparation goes to nobody, and leaves nobody queued', async () => {
   const { ref, parts, read, write } = await begin()
   await takeStep(parts, ref, 'pause')
   await write()

@@ -57,7 +57,7 @@ async function begin(emails: readonly string[]) {
 const settingsOf = (companyId: string, more: { leaseMs?: number } = {}) =>
   JSON.stringify({ reach: store.reach, smtpUrl: sink.url, companyId, ...more })
 
-test('6,500 people, the sender killed 20 times: each gets one mail or none, and the ledger knows which', async () => {
+test('6,500 people with the sender killed 20 times get one email or none, and the ledger knows which', async () => {
   const emails = Array.from({ length: PEOPLE }, (_, at) => `person${at + 1}@mail${at % 7}.example`)
   const { companyId, campaignId, begun } = await begin(emails)
   expect(begun).toEqual({ people: LEDGER_PART, isLast: false })
@@ -97,7 +97,7 @@ test('6,500 people, the sender killed 20 times: each gets one mail or none, and 
   expect(failed4xx).toContain('failed')
 }, 180_000)
 
-test('FM-086: a sender that is killed leaves ten emails in doubt at most; recipients who were only claimed get theirs', async () => {
+test('FM-086: a killed sender leaves at most ten emails in doubt; recipients who were only claimed get theirs', async () => {
   const { companyId, campaignId } = await begin(Array.from({ length: 300 }, (_, at) => `p${at}@slow.example`))
   const settings = settingsOf(companyId)
   const before = sink.taken.length
@@ -117,7 +117,7 @@ test('FM-086: a sender that is killed leaves ten emails in doubt at most; recipi
   expect([...mails.values()].filter((each) => each.length > 1)).toEqual([])
 }, 60_000)
 
-test('a sender that is paused for longer than its lease lasts sends nothing twice when it goes on', async () => {
+test('a sender that is paused for longer than its lease sends nothing twice when it continues', async () => {
   const { companyId, campaignId } = await begin(Array.from({ length: 300 }, (_, at) => `q${at}@slow.example`))
   const settings = settingsOf(companyId, { leaseMs: 1_000 })
   const before = sink.taken.length

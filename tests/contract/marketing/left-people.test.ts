@@ -61,7 +61,7 @@ const linksOf = ({ url: publicUrl }: TestServer) =>
   })
 const outs = ['unsubscribed', 'bounced', 'complained', 'suppressed'] as const
 
-test.each(outs)('who is %s stays so, whatever comes, and gets no campaign', async (out) => {
+test.each(outs)('a person who is %s stays so, whatever arrives, and gets no campaign', async (out) => {
   const other = `${randomUUID()}@in.example`
   await post('subscribers/upsert', { email: other, listIds: [listId], source: 'crm' })
   const after: Record<string, string> = {}
@@ -85,7 +85,7 @@ test.each(outs)('who is %s stays so, whatever comes, and gets no campaign', asyn
   expect(addresses.filter((address) => address.endsWith('@out.example'))).toEqual([])
 })
 
-test.each([...outs, 'erased'] as const)('no test mail goes to who is %s', async (out) => {
+test.each([...outs, 'erased'] as const)('sends no test email to a person who is %s', async (out) => {
   const email = `${randomUUID()}@out.example`
   const { body } = await post('subscribers/upsert', { email })
   const { _id: personId } = body['subscriber'] as Subscriber
@@ -103,7 +103,7 @@ test.each([...outs, 'erased'] as const)('no test mail goes to who is %s', async 
   expect(await post(`campaigns/${_id}/test`, { to: stays })).toMatchObject({ status: 200 })
 })
 
-test('Resubscribe of somebody who left a list needs a reason', async () => {
+test('resubscribing a person who left a list needs a reason', async () => {
   const email = `${randomUUID()}@out.example`
   await post('subscribers/upsert', { email, listIds: [listId] })
   const mail = { token: randomUUID().replaceAll('-', ''), companyId, subscriberId: subscriberIdOf(email) }
@@ -115,7 +115,7 @@ test('Resubscribe of somebody who left a list needs a reason', async () => {
   expect(await lookUp(email)).not.toHaveProperty('leftListIds')
 })
 
-test('who has left one company may be written to by another', async () => {
+test('a person who has left one company can get emails of another', async () => {
   const email = `${randomUUID()}@out.example`
   await post('subscribers/upsert', { email, status: 'suppressed' })
   const elsewhere = await server.addCompany()

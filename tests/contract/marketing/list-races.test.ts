@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a change to a list keeps what a colleague is changing of it at that moment', async () => {
+test('a change of a list keeps a colleague’s concurrent change', async () => {
   const made = await server.call('POST', `/api/marketing/lists?companyId=${companyId}`, {
     token: ann.token,
     body: { name: 'Buyers' },

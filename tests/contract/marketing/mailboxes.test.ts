@@ -40,7 +40,7 @@ async function sentTo(listId: string) {
   return recipients.filter(({ state }) => state === 'sent').map(({ email }) => email)
 }
 
-test('a person who unsubscribed gets no campaign at another address of the mailbox, and is counted as such', async () => {
+test('an unsubscribed person gets no campaign at another address of the mailbox, and is counted', async () => {
   const { other, listId } = await withOneLeft()
   await add('in@a.example', listId)
   expect(await audience(listId)).toEqual({ people: 1, unconfirmed: 0, keptOut: 1, mailboxLeft: 1 })
@@ -48,7 +48,7 @@ test('a person who unsubscribed gets no campaign at another address of the mailb
   expect(await lookUp(other)).toMatchObject({ status: 'subscribed', mailboxLeft: true })
 })
 
-test('bounces of one address say nothing about the others of its mailbox', async () => {
+test('bounces of one address don’t affect the others of its mailbox', async () => {
   const { left, other } = newPair()
   const listId = await addList()
   await add(other, listId)
@@ -57,13 +57,13 @@ test('bounces of one address say nothing about the others of its mailbox', async
   expect(await lookUp(other)).not.toHaveProperty('mailboxLeft')
 })
 
-test('what a person asked for holds for the mailbox when their address bounces later', async () => {
+test('an opt-out applies to the whole mailbox even if the address bounces later', async () => {
   const { left, other } = await withOneLeft()
   await post('subscribers/upsert', { email: left, status: 'bounced' })
   expect(await lookUp(other)).toMatchObject({ mailboxLeft: true })
 })
 
-test('an erasure keeps the other addresses of the mailbox out', async () => {
+test('an erasure keeps the other addresses of the mailbox unsubscribed', async () => {
   const { left, other } = newPair()
   const listId = await addList()
   await add(left, listId)
@@ -80,7 +80,7 @@ test('an erasure keeps the other addresses of the mailbox out', async () => {
   expect(await lookUp(other)).toBeNull()
 })
 
-test('a lead’s erasure keeps the other addresses of its mailbox out', async () => {
+test('a lead’s erasure keeps the other addresses of its mailbox unsubscribed', async () => {
   const { left, other } = newPair()
   const lead = await server.addLead(companyId, { email: left.toUpperCase() })
   const { token } = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
@@ -89,7 +89,7 @@ test('a lead’s erasure keeps the other addresses of its mailbox out', async ()
   expect((await post('subscribers/import', { items: [{ email: other }] })).body).toMatchObject({ keptOut: 1 })
 })
 
-test('a list made of leads leaves out addresses of mailboxes that opted out, and says how many', async () => {
+test('a list made of leads excludes addresses of mailboxes that opted out, and counts them', async () => {
   const { other } = await withOneLeft()
   const unknown = newPair()
   await post('subscribers/unsubscribe', { email: unknown.left })
@@ -103,7 +103,7 @@ test('a list made of leads leaves out addresses of mailboxes that opted out, and
   expect(body).toMatchObject({ leads: 3, size: 1 })
 })
 
-test('no test email goes to another address of a mailbox that opted out', async () => {
+test('sends no test email to another address of a mailbox that opted out', async () => {
   const { other, listId } = await withOneLeft()
   const { body } = await post('campaigns', { name: 'News', subject: 'News', text: 'News.', listIds: [listId] })
   await call('PUT', 'settings', { testAddresses: [other] })
@@ -113,7 +113,7 @@ test('no test email goes to another address of a mailbox that opted out', async 
   })
 })
 
-test('a Resubscribe with a reason lifts it for that address alone, until the mailbox opts out again', async () => {
+test('a Resubscribe with a reason lifts the opt-out for that address only, until the mailbox opts out again', async () => {
   const { left, other, listId } = await withOneLeft()
   const third = other.replace('@', '+third@')
   await add(third, listId)
@@ -136,14 +136,14 @@ test('a Resubscribe with a reason lifts it for that address alone, until the mai
   expect(await lookUp(other)).toMatchObject({ mailboxLeft: true })
 })
 
-test('nobody is kept out once the address that had unsubscribed is resubscribed', async () => {
+test('resubscribing the address that had unsubscribed lifts the opt-out of its mailbox', async () => {
   const { left, other, listId } = await withOneLeft()
   await resubscribe(left, 'They called us')
   expect(await lookUp(other)).not.toHaveProperty('mailboxLeft')
   expect((await sentTo(listId)).toSorted()).toEqual([left, other].toSorted())
 })
 
-test('a person who confirms with an address gets emails at it, though another of the mailbox unsubscribed', async () => {
+test('a person who confirms an address gets emails there, though another of the mailbox unsubscribed', async () => {
   const { left, other } = newPair()
   const listId = await addList({ doubleOptIn: true })
   await add(other, listId)
@@ -155,7 +155,7 @@ test('a person who confirms with an address gets emails at it, though another of
   expect(await sentTo(listId)).toEqual([other])
 })
 
-test('another address of a mailbox that opted out is not asked to confirm', async () => {
+test('asks no other address of a mailbox that opted out to confirm', async () => {
   const { other } = await withOneLeft()
   const careful = await addList({ doubleOptIn: true })
   await add(other, careful)

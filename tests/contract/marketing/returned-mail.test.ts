@@ -41,7 +41,7 @@ async function post(message: string) {
   })
 }
 
-test('posted mail that nobody understands is shown to administrators of its company until they dismiss it', async () => {
+test('shows posted email that can’t be read to administrators of its company until they dismiss it', async () => {
   const answer = await post(`From: ann@b.example\r\nSubject: What is this?\r\n\r\n${'ab'.repeat(16)}`)
   expect([answer.status, answer.body]).toEqual([200, { taken: 0, ignored: 1 }])
   expect(await unread(admin)).toEqual({ status: 200, subjects: ['What is this?'] })
@@ -63,7 +63,7 @@ test('posted mail that nobody understands is shown to administrators of its comp
   expect((await unread(admin)).subjects).toEqual([])
 })
 
-test('what names no company is shown to SuperAdmins alone; the newest two hundred are kept', async () => {
+test('shows email without a company to SuperAdmins only, and keeps the newest two hundred', async () => {
   const superAdmin = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
   const message = { sender: 'a@b.example', preview: '', why: 'It doesn’t mention any email you sent.' }
   for (let at = 0; at < 205; at++) await keepUnread(server.store, NO_COMPANY, { ...message, subject: `number ${at}` })
@@ -105,7 +105,7 @@ async function mailOfTwo() {
 const leftIn = (part: string) =>
   readdirSync(join(dataDir, 'returned-mail', part)).filter((name) => name.endsWith('.eml'))
 
-test('an erasure takes the person’s raw replies with it, read and unreadable, and nobody else’s', async () => {
+test('an erasure deletes the person’s raw replies, read and unreadable, and nobody else’s', async () => {
   const { companyId: id, boss } = await mailOfTwo()
   const added = await server.call('POST', `/api/epc/leads?companyId=${id}`, {
     token: boss.token,
@@ -117,7 +117,7 @@ test('an erasure takes the person’s raw replies with it, read and unreadable, 
   for (const part of FOLDERS) expect(leftIn(part)).toEqual(['yan.eml'])
 })
 
-test('a subscriber who is forgotten takes their raw replies along, too', async () => {
+test('forgetting a subscriber deletes their raw replies, too', async () => {
   const { companyId: id, boss } = await mailOfTwo()
   const path = `/api/marketing/subscribers/${subscriberIdOf('zoe@b.example')}?companyId=${id}`
   expect((await server.call('DELETE', path, { token: boss.token })).status).toBe(200)

@@ -33,7 +33,7 @@ const form = {
 }
 let listId = ''
 
-test('a list is made, changed by a part of its fields, and listed', async () => {
+test('a list is made, partly changed, and listed', async () => {
   const made = await call('POST', 'lists', form)
   expect(made).toMatchObject({ status: 201, body: { list: form } })
   listId = (made.body['list'] as { _id: string })._id
@@ -45,7 +45,7 @@ test('a list is made, changed by a part of its fields, and listed', async () => 
   expect((await call('GET', 'lists')).body).toMatchObject({ lists: [{ _id: listId, ...form }] })
 })
 
-test('somebody is added from the card, looked up, taken off a list, unsubscribed and resubscribed', async () => {
+test('a person is added from the card, looked up, removed from a list, unsubscribed and resubscribed', async () => {
   expect((await call('GET', `subscribers/lookup?email=${email}`)).body).toEqual({ subscriber: null })
   await call('POST', 'subscribers/upsert', { email, listIds: [listId], source: 'crm' })
   const { body } = await call('GET', `subscribers/lookup?email=${email}`)
@@ -60,7 +60,7 @@ test('somebody is added from the card, looked up, taken off a list, unsubscribed
   expect(back.body).toMatchObject({ subscriber: { status: 'subscribed' } })
 })
 
-test('the form of the Subscribers tab adds and changes; the page is of 50', async () => {
+test('the form of the Subscribers tab adds and changes; a page has 50', async () => {
   const person = {
     email,
     firstName: 'Ann',
@@ -79,13 +79,13 @@ test('the form of the Subscribers tab adds and changes; the page is of 50', asyn
   })
 })
 
-test('a file is imported in chunks of items', async () => {
+test('imports a file in chunks of items', async () => {
   const items = [{ email: `${randomUUID()}@example.com`, firstName: 'Bo', lastName: 'Day', phone: '' }, { email: '' }]
   const { status, body } = await call('POST', 'subscribers/import', { items, defaultListName: 'Buyers' })
   expect([status, body['imported'], body['upserts'], body['skippedNoEmail']]).toEqual([200, 1, 1, 1])
 })
 
-test('a campaign is made and sent; without a mail server its mails are files, and it says so', async () => {
+test('makes and sends a campaign; without a mail server its emails are files, and it says so', async () => {
   await call('PUT', 'settings', {
     senderName: 'Greenway',
     postalAddress: '1 High Street, Leeds',
@@ -118,7 +118,7 @@ test('a campaign is made and sent; without a mail server its mails are files, an
   expect((await call('POST', `campaigns/${_id}/send`)).status).toBe(409)
 })
 
-test('a list is deleted', async () => {
+test('deletes a list', async () => {
   expect(await call('DELETE', `lists/${listId}`)).toMatchObject({ status: 200 })
   expect((await call('GET', 'lists')).body).toMatchObject({ lists: [] })
 })

@@ -33,7 +33,7 @@ const historyOf = async (leadId: string) => {
 }
 
 describe('a campaign email to a lead', () => {
-  test('is on the lead’s timeline and in the subject access export, and so is that it was opened', async () => {
+  test('is on the lead’s timeline and in the subject access export, with its opens', async () => {
     const email = `${randomUUID()}@a.example`
     const lead = await server.addLead(companyId, { email: email.toUpperCase() })
     const { token } = await sendTo(email)
@@ -51,7 +51,7 @@ describe('a campaign email to a lead', () => {
     ])
   })
 
-  test('is not on its timeline when the mail server refused it', async () => {
+  test('is not on its timeline if the mail server refused it', async () => {
     const email = `refused-${randomUUID()}@a.example`
     const lead = await server.addLead(companyId, { email })
     await sendTo(email)
@@ -59,7 +59,7 @@ describe('a campaign email to a lead', () => {
   })
 })
 
-test('a HEAD never counts as an open, nor as a click', async () => {
+test('doesn’t count a HEAD as an open or a click', async () => {
   const email = `${randomUUID()}@a.example`
   const lead = await server.addLead(companyId, { email })
   const { token } = await sendTo(email)
@@ -87,7 +87,7 @@ describe('one-click unsubscribe', () => {
     ['no type at all', 'x'],
     [undefined, 'x'],
     [undefined, undefined],
-  ])('takes a body of %s: %s', async (type, text) => {
+  ])('accepts a body of %s: %s', async (type, text) => {
     const email = `${randomUUID()}@a.example`
     const { token } = await sendTo(email)
     const headers = type ? { 'content-type': type } : {}
@@ -97,7 +97,7 @@ describe('one-click unsubscribe', () => {
   })
 
   test.each(['.', '>', ')', ',', ';', '"', '=', '%3E', '…', '/', '%2F', '%', '?', '#.'])(
-    'takes its token in capitals with "%s" behind',
+    'accepts its token in capitals with "%s" after it',
     async (end) => {
       const email = `${randomUUID()}@a.example`
       const { token } = await sendTo(email)
@@ -107,7 +107,7 @@ describe('one-click unsubscribe', () => {
     },
   )
 
-  test('takes a link whose path is in capitals, too', async () => {
+  test('accepts a link whose path is in capitals, too', async () => {
     const email = `${randomUUID()}@a.example`
     const { token } = await sendTo(email)
     const { status } = await fetch(`${server.url}/MAIL/UNSUBSCRIBE/${token.toUpperCase()}`, { method: 'POST' })
@@ -124,13 +124,13 @@ describe('one-click unsubscribe', () => {
     expect([status, await statusOf(email)]).toEqual([answered, 'subscribed'])
   })
 
-  describe('after a restore of a backup that has never heard of the email', () => {
+  describe('after restoring a backup that doesn’t have the email', () => {
     const forget = (email: string, tables: readonly ('campaign_recipient' | 'subscriber')[]) =>
       writeTenant(server.store, companyId, async ({ sql: db }) => {
         for (const table of tables) await db.deleteFrom(table).where('email', '=', email).execute()
       })
 
-    test.each(['', '.', ')', '%20', '>'])('works, with "%s" behind the link', async (end) => {
+    test.each(['', '.', ')', '%20', '>'])('works with "%s" after the link', async (end) => {
       const email = `${randomUUID()}@a.example`
       const { token } = await sendTo(email)
       await forget(email, ['campaign_recipient'])
@@ -141,7 +141,7 @@ describe('one-click unsubscribe', () => {
       expect(await (await fetch(`${server.url}/mail/preferences/${token}${end}`)).text()).toContain('unsubscribed')
     })
 
-    test('FM-126: keeps a person out whom the backup doesn’t have either', async () => {
+    test('FM-126: keeps a person unsubscribed who isn’t in the backup either', async () => {
       const email = `${randomUUID()}@a.example`
       const { token } = await sendTo(email)
       await forget(email, ['campaign_recipient', 'subscriber'])
@@ -151,7 +151,7 @@ describe('one-click unsubscribe', () => {
       })
     })
 
-    test('leads nowhere if one character of it was changed', async () => {
+    test('refuses a link with one changed character', async () => {
       const email = `${randomUUID()}@a.example`
       const { token } = await sendTo(email)
       await forget(email, ['campaign_recipient'])

@@ -32,7 +32,7 @@ const lookUp = async (email: string) =>
 const onList = async () => (await call('GET', `subscribers?listId=${listId}`)).body['subscribers'] as Subscriber[]
 const audience = async () => (await post('campaigns/audience', { listIds: [listId] })).body
 
-test('FM-100: an import into a list with double opt-in: list, person and campaign say that all of them must confirm', async () => {
+test('FM-100: an import into a list with double opt-in says on list, person and campaign that all must confirm', async () => {
   const stranger = newAddress()
   const known = newAddress()
   await post('subscribers/upsert', { email: known, source: 'crm' })
@@ -46,14 +46,14 @@ test('FM-100: an import into a list with double opt-in: list, person and campaig
   expect(await importAll([stranger, known])).toMatchObject({ upserts: 0, toConfirm: 0 })
 })
 
-test('emails are taken out of what programs write around them, and words for none are none', async () => {
+test('extracts emails from what programs write around them, and ignores words for none', async () => {
   const [ann, bob] = [newAddress(), newAddress()]
   const written = [`mailto:${ann}`, `"Bob Lee" <${bob}>`, 'N/A', 'none', '-', 'no mail']
   expect(await importAll(written)).toMatchObject({ upserts: 2, skippedNoEmail: 3, skippedInvalid: 1 })
   expect((await onList()).map(({ email }) => email).toSorted()).toEqual([ann, bob].toSorted())
 })
 
-test('somebody who is confirmed on another list is subscribed there and unconfirmed on this one', async () => {
+test('a person who is confirmed on another list is subscribed there and unconfirmed on this one', async () => {
   const email = newAddress()
   const { body } = await post('lists', { name: `Open ${randomUUID()}` })
   const open = (body['list'] as { _id: string })._id
@@ -73,7 +73,7 @@ test('somebody who is confirmed on another list is subscribed there and unconfir
   })
 })
 
-test('FM-100: nobody who is unsubscribed, bounced, complained or suppressed is revived, nor waits for a confirmation', async () => {
+test('FM-100: an import revives nobody who is unsubscribed, bounced, complained or suppressed, nor asks them to confirm', async () => {
   const statuses = ['unsubscribed', 'bounced', 'complained', 'suppressed'] as const
   const emails = statuses.map(newAddress)
   for (const [at, status] of statuses.entries()) await post('subscribers/upsert', { email: emails[at], status })

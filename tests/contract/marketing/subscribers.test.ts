@@ -26,7 +26,7 @@ const lookUp = async (email: string) =>
   (await call('GET', `subscribers/lookup?email=${encodeURIComponent(email)}`)).body['subscriber'] as Subscriber | null
 const sizes = async () => (await call('GET', 'lists')).body['sizes'] as Record<string, number>
 
-test('a list without a name, or with an address that is none, is refused in words', async () => {
+test('refuses a list without a name or with an invalid address, with a message', async () => {
   expect(await post('lists', { name: ' ' })).toMatchObject({ status: 422 })
   const { status, text } = await post('lists', { name: 'Buyers', defaultFromEmail: 'nobody' })
   expect(status).toBe(422)
@@ -45,7 +45,7 @@ test('a list sent twice under one key is made once', async () => {
   expect((await make()).body).toMatchObject({ list: { _id: key } })
 })
 
-test('a list sent twice at once under one key is made once, and its name is not called taken', async () => {
+test('a list sent twice at once under one key is made once, and its name isn’t reported as taken', async () => {
   for (let round = 0; round < 5; round++) {
     const key = randomUUID()
     const make = () => post('lists', { name: `At once ${round}` }, { 'idempotency-key': key })
@@ -55,7 +55,7 @@ test('a list sent twice at once under one key is made once, and its name is not 
   }
 })
 
-test('a list that was deleted before its key is sent again is said to be deleted', async () => {
+test('reports a list as deleted if its key is sent again after that', async () => {
   const key = randomUUID()
   const make = () => post('lists', { name: 'Short-lived' }, { 'idempotency-key': key })
   await make()
@@ -66,7 +66,7 @@ test('a list that was deleted before its key is sent again is said to be deleted
   })
 })
 
-test('people are counted and found by list, by words of names, address and phone', async () => {
+test('counts and finds people by list, and by words of names, address and phone', async () => {
   const [buyers, others] = [await newList(), await newList()]
   const mark = randomUUID().slice(0, 8)
   const items = Array.from({ length: 60 }, (_, at) => ({
@@ -102,7 +102,7 @@ test('people are counted and found by list, by words of names, address and phone
   expect((await sizes())[buyers]).toBe(0)
 })
 
-test('a changed name is found by the new word, and no more by the old one', async () => {
+test('a changed name is found by the new word, and no longer by the old one', async () => {
   const email = newAddress()
   const [old, later] = [`old${randomUUID().slice(0, 6)}`, `new${randomUUID().slice(0, 6)}`]
   await post('subscribers/upsert', { email, firstName: old })
@@ -111,7 +111,7 @@ test('a changed name is found by the new word, and no more by the old one', asyn
   expect((await call('GET', `subscribers?q=${later}`)).body).toMatchObject({ totalSubscribers: 1 })
 })
 
-test('an import counts rows, people and those without an address; sent again it counts once', async () => {
+test('an import counts rows, people and missing addresses, and counts once if it is sent again', async () => {
   const known = newAddress()
   await post('subscribers/upsert', { email: known, firstName: 'Ann' })
   const gone = newAddress()
@@ -142,12 +142,12 @@ test('an import counts rows, people and those without an address; sent again it 
   expect((await post('subscribers/import', { ...chunk, importId: randomUUID() })).body).toMatchObject({ upserts: 0 })
 })
 
-test('without a list name an import goes into the Past buyers list', async () => {
+test('an import without a list name goes into the Past buyers list', async () => {
   const { body } = await post('subscribers/import', { items: [{ email: newAddress() }] })
   expect(body).toMatchObject({ imported: 1, upserts: 1, list: { name: 'Past buyers list' } })
 })
 
-test('two imports of the same people at once make each of them once', async () => {
+test('two concurrent imports of the same people add each of them once', async () => {
   const items = Array.from({ length: 200 }, () => ({ email: newAddress() }))
   const name = `Import ${randomUUID()}`
   const answers = await Promise.all(
@@ -161,7 +161,7 @@ test('two imports of the same people at once make each of them once', async () =
   expect((await sizes())[list._id]).toBe(200)
 })
 
-test('a list with double opt-in makes somebody new unconfirmed, and somebody known wait for that list alone', async () => {
+test('a list with double opt-in adds new people as unconfirmed, and known people unconfirmed for that list only', async () => {
   const [open, careful] = [await newList(), await newList({ doubleOptIn: true, gdprNote: 'I want news.' })]
   const email = newAddress()
   await post('subscribers/upsert', { email, listIds: [open], source: 'crm' })
@@ -176,7 +176,7 @@ test('a list with double opt-in makes somebody new unconfirmed, and somebody kno
   ])
 })
 
-test('Resubscribe is logged with who and why; one that saw an older leave comes too late', async () => {
+test('logs Resubscribe with who and why; one made before a newer opt-out has no effect', async () => {
   const email = newAddress()
   await post('subscribers/upsert', { email, source: 'crm', listIds: [] })
   const seen = await lookUp(email)
@@ -197,7 +197,7 @@ test('Resubscribe is logged with who and why; one that saw an older leave comes 
   ])
 })
 
-test('who was erased is gone from everywhere, and no import or upsert writes to them again', async () => {
+test('an erased person disappears everywhere, and no import or upsert emails them again', async () => {
   const email = newAddress()
   const { body } = await post('subscribers/upsert', { email, firstName: 'Eve' })
   const { _id } = body['subscriber'] as { _id: string }
@@ -210,7 +210,7 @@ test('who was erased is gone from everywhere, and no import or upsert writes to 
   expect(await lookUp(email)).toMatchObject({ status: 'subscribed' })
 })
 
-test('an answer that is given again after somebody was erased does not tell who it was', async () => {
+test('a repeated answer after an erasure doesn’t reveal who it was', async () => {
   const person = { email: newAddress(), firstName: `Eve${randomUUID()}`, phone: '07700 900123' }
   const key = { 'idempotency-key': randomUUID() }
   const { body } = await post('subscribers/upsert', person, key)
@@ -221,7 +221,7 @@ test('an answer that is given again after somebody was erased does not tell who 
   for (const told of Object.values(person)) expect(again.text).not.toContain(told)
 })
 
-test('who left stays out when the list is deleted', async () => {
+test('a person who left stays unsubscribed when the list is deleted', async () => {
   const listId = await newList()
   const email = newAddress()
   await post('subscribers/upsert', { email, listIds: [listId], source: 'crm' })
@@ -232,7 +232,7 @@ test('who left stays out when the list is deleted', async () => {
   expect(await lookUp(email)).toMatchObject({ status: 'unsubscribed' })
 })
 
-test('a list is made of the people behind filtered leads, after suppression', async () => {
+test('makes a list of the people of filtered leads, after suppression', async () => {
   const town = `TOWN ${randomUUID()}`
   const [one, two, gone] = [newAddress(), newAddress(), newAddress()]
   for (const email of [one, one.toUpperCase(), two, gone, 'nothing', undefined])
@@ -251,7 +251,7 @@ test('a list is made of the people behind filtered leads, after suppression', as
   expect(await lookUp(gone)).toMatchObject({ status: 'unsubscribed', listIds: [] })
 })
 
-test('a list is made of any number of leads, some a call; of two with one address the newer names the person', async () => {
+test('makes a list of any number of leads, in several calls; of two with one address the newer names the person', async () => {
   const town = `TOWN ${randomUUID()}`
   const emails = Array.from({ length: 7 }, newAddress)
   const ids: string[] = []
@@ -280,7 +280,7 @@ test('a list is made of any number of leads, some a call; of two with one addres
   expect(await lookUp(emails[3] ?? '')).toBeNull()
 })
 
-test('the caller of a count can ask for its progress in leads, until it is done', async () => {
+test('the caller of a count can poll its progress in leads until it is done', async () => {
   const lead = await server.addLead(companyId, { email: newAddress() })
   const countId = randomUUID()
   const leadIds = [lead._id, ...Array.from({ length: 100_000 }, () => randomUUID())]
@@ -292,7 +292,7 @@ test('the caller of a count can ask for its progress in leads, until it is done'
   expect(await soFar()).toBe(0)
 })
 
-test('a device hears of subscribers who are leads, and of those that staff touched, not of a whole import', async () => {
+test('a device gets subscribers who are leads and those changed by staff, not a whole import', async () => {
   const token = ann.token
   const sync = (path: string) => server.call('GET', `/api/sync/${path}companyId=${companyId}`, { token })
   const { body: head } = await sync('head?')

@@ -18,7 +18,7 @@ const add = async (name: string, key: string = randomUUID()) =>
   ] as CampaignTemplate
 const list = async () => (await office.call('GET', 'templates')).body['templates'] as ListedTemplate[]
 
-test('a template keeps its content, is listed by name without it, and is added once under one key', async () => {
+test('a template stores its content, is listed by name without it, and is added once under one key', async () => {
   const key = randomUUID()
   const winter = await add('Winter', key)
   expect(winter).toMatchObject({ _id: key, name: 'Winter', ...content })
@@ -55,7 +55,7 @@ test('nobody sees, changes or deletes a template of another company', async () =
   expect((await office.call('GET', `templates/${id}`)).status).toBe(200)
 })
 
-test('templates beyond the most that a company may have are refused', async () => {
+test('refuses templates beyond the limit of a company', async () => {
   const missing = 500 - (await list()).length
   await writeTenant(office.server.store, office.companyId, (tx) =>
     sql`insert into campaign_template (company_id, id, name)

@@ -43,7 +43,7 @@ async function campaignOf(fromEmail: string, settings: object = {}) {
 }
 const idOf = ({ body }: { body: Record<string, unknown> }, name: string) => (body[name] as { _id: string })._id
 
-test('two test emails have different Message-IDs, neither of which reveals the other', async () => {
+test('two test emails have different Message-IDs, and neither reveals the other', async () => {
   const { user, sendTest } = await campaignOf('news@example.com')
   for (const _again of [1, 2]) expect((await sendTest(user, user.email)).status).toBe(200)
   const ids = sink.taken
@@ -55,7 +55,7 @@ test('two test emails have different Message-IDs, neither of which reveals the o
 
 const mailTo = (to: string) => sink.taken.find((mail) => mail.to === to)
 
-test('a test goes to the tester, or to an address that an administrator has added, and to nobody else', async () => {
+test('a test goes to the tester or to an address that an administrator added, and to nobody else', async () => {
   const { user, admin, change, sendTest } = await campaignOf('news@example.com')
   expect((await sendTest(user, user.email)).status).toBe(200)
   const stranger = `${randomUUID()}@example.com`
@@ -78,7 +78,7 @@ test('a company without a sending domain tests from the installation’s own add
   expect(mailTo(user.email)?.raw).toMatch(/^From: "?Bank"? <no-reply@doorstep\.example>/m)
 })
 
-test('a company with a sending domain tests from that domain alone', async () => {
+test('a company with a sending domain tests from that domain only', async () => {
   const dkim = { domain: 'greenway.example', selector: 'mail' }
   const theirs = await campaignOf('security@bank.example', { dkim })
   const refused = await theirs.sendTest(theirs.user, theirs.user.email)
@@ -88,7 +88,7 @@ test('a company with a sending domain tests from that domain alone', async () =>
   expect((await ours.sendTest(ours.user, ours.user.email)).status).toBe(200)
 })
 
-test('tests are few, and each is in the audit log', async () => {
+test('limits test emails, and logs each in the audit log', async () => {
   const { companyId, user, admin, sendTest } = await campaignOf('news@example.com')
   const statuses = []
   for (let count = 0; count < 11; count += 1) statuses.push((await sendTest(user, user.email)).status)

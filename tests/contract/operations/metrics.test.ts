@@ -48,7 +48,7 @@ const ask = (method: string, path: string) =>
     asked.on('error', reject).end()
   })
 
-test('are refused to somebody without the token, with a wrong one or with a session', async () => {
+test('are refused without the token, with a wrong one or with a session', async () => {
   const boss = await server.addUser({ role: 'SuperAdmin' })
   for (const token of [undefined, '', `${TOKEN}.`, TOKEN.slice(1), boss.token]) {
     const { status, text } = await server.call('GET', '/metrics', { token })
@@ -57,13 +57,13 @@ test('are refused to somebody without the token, with a wrong one or with a sess
   }
 })
 
-test('without the setting there are none', async () => {
+test('are off without the setting', async () => {
   const plain = await startTestServer()
   expect((await plain.call('GET', '/metrics', { token: '' })).status).toBe(404)
   await plain.close()
 })
 
-test('say what the server and the database do', async () => {
+test('report the state of the server and the database', async () => {
   const samples = await read()
   expect(valueOf(samples, 'doorstep_database_up')).toBe(1)
   expect(valueOf(samples, 'doorstep_database_bytes')).toBeGreaterThan(1_000_000)
@@ -76,7 +76,7 @@ test('say what the server and the database do', async () => {
   expect(valueOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
 })
 
-test('count requests by the pattern of their route and their status, with how long they took', async () => {
+test('count requests by the pattern of their route and their status, with their duration', async () => {
   const { token } = await server.addUser({ companyIds: [companyId] })
   const { _id } = await server.addLead(companyId)
   const labels = { method: 'GET', route: '/api/epc/leads/:id' }
@@ -93,7 +93,7 @@ test('count requests by the pattern of their route and their status, with how lo
   expect(valueOf(samples, 'doorstep_http_request_duration_seconds_count', labels)).toBe(3)
 })
 
-test('a stream counts as an open one and as no duration', async () => {
+test('count a stream as open, without a duration', async () => {
   const { token } = await server.addUser({ companyIds: [companyId] })
   const gone = new AbortController()
   await fetch(`${server.url}/api/sync/stream`, { headers: { authorization: `Bearer ${token}` }, signal: gone.signal })
@@ -106,7 +106,7 @@ test('a stream counts as an open one and as no duration', async () => {
   ).toEqual([])
 })
 
-test('say what waits on devices, by company', async () => {
+test('report the unsent changes of devices, by company', async () => {
   const office = await startTestServer({ metricsToken: TOKEN })
   const id = await office.addCompany('The name of a company')
   const { token } = await office.addUser({ companyIds: [id] })
@@ -119,7 +119,7 @@ test('say what waits on devices, by company', async () => {
   await office.close()
 })
 
-test('say how old the last proven backup is, and how many are damaged', async () => {
+test('report the age of the last proven backup, and how many are damaged', async () => {
   const office = await startTestServer({ metricsToken: TOKEN })
   const add = async (name: string, state: 'proven' | 'damaged', hours: number) => {
     const takenAt = new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -133,7 +133,7 @@ test('say how old the last proven backup is, and how many are damaged', async ()
   await office.close()
 })
 
-test('no label is unbounded, whatever is sent', async () => {
+test('have only bounded labels, whatever is sent', async () => {
   const stranger = randomUUID()
   for (const method of ['PROPFIND', 'PURGE', 'M-SEARCH']) await ask(method, `/api/${stranger}`)
   for (let n = 0; n < 5; n += 1) {

@@ -46,7 +46,7 @@ test('a SuperAdmin reads how the installation is doing', async () => {
   expect(free).toEqual({ freeBytes: 40e9, totalBytes: 100e9, keptFreeBytes: 5e9 })
 })
 
-test('lists the kept backups, the last proven one, and whether that is late', async () => {
+test('lists the stored backups, the last proven one, and whether that is late', async () => {
   expect((await read()).backups).toEqual({ kept: [], isLate: true })
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
   const add = async (name: string, takenAt: Date, change: Parameters<typeof changeRun>[2]) => {
@@ -78,7 +78,7 @@ test('lists the kept backups, the last proven one, and whether that is late', as
   expect((await read()).backups).toMatchObject({ isLate: true })
 })
 
-test('an Admin and a User may not', async () => {
+test('refuses an Admin and a User', async () => {
   const companyId = await server.addCompany()
   for (const role of ['Admin', 'User'] as const) {
     const { token } = await server.addUser({ companyIds: [companyId], role })
@@ -86,7 +86,7 @@ test('an Admin and a User may not', async () => {
   }
 })
 
-test('unsent work counts for the company where its oldest change was made, the longest waiting first', async () => {
+test('counts unsent changes for the company of the oldest one, the longest waiting first', async () => {
   const [bakery, dairy] = [await server.addCompany('Bakery'), await server.addCompany('Dairy')]
   const ann = await server.addUser({ companyIds: [bakery, dairy] })
   const ben = await server.addUser({ companyIds: [bakery, dairy] })
@@ -102,14 +102,14 @@ test('unsent work counts for the company where its oldest change was made, the l
   expect(names.indexOf('Dairy')).toBeLessThan(names.indexOf('Bakery'))
 })
 
-test('nobody’s device counts for a company that isn’t theirs', async () => {
+test('counts a device only for companies of its user', async () => {
   const [own, other] = [await server.addCompany(), await server.addCompany()]
   const ann = await server.addUser({ companyIds: [own] })
   await report(ann, `3;oldest=60;company=${other}`)
   expect(companyIn(await read(), other)).toBeUndefined()
 })
 
-test('a device that has sent everything waits for nobody', async () => {
+test('lists no device that has sent everything', async () => {
   const companyId = await server.addCompany()
   const ann = await server.addUser({ companyIds: [companyId] })
   const headers = { 'sync-device': randomUUID() }
@@ -121,7 +121,7 @@ test('a device that has sent everything waits for nobody', async () => {
   expect(companyIn(await read(), companyId)).toBeUndefined()
 })
 
-test('a section that can’t be read is left out and logged, and the others are answered', async () => {
+test('leaves out and logs a section that can’t be read, and returns the others', async () => {
   disk = () => Promise.reject(new Error('no such disk'))
   const found = await read()
   expect(found.disk).toBeUndefined()
@@ -130,7 +130,7 @@ test('a section that can’t be read is left out and logged, and the others are 
   disk = async () => ({ freeBytes: 40e9, totalBytes: 100e9 })
 })
 
-test('emails to people are counted by whether the mail server took them', async () => {
+test('counts emails to users by whether the mail server accepted them', async () => {
   const before = (await read()).email
   const { email } = await server.addUser({ companyIds: [await server.addCompany()] })
   await server.call('POST', '/api/auth/forgotPassword', { body: { email } })

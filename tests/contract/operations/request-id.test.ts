@@ -32,18 +32,18 @@ const idOf = async (path: string, headers: Record<string, string> = {}) => {
 
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test('each answer has an id of its own, also where it is refused', async () => {
+test('each answer has an id of its own, even a refusal', async () => {
   const ids = [await idOf('/api/companies'), await idOf('/api/companies'), await idOf(`/api/epc/leads/${randomUUID()}`)]
   ids.push(await idOf('/api/nothing'))
   expect(new Set(ids).size).toBe(4)
   for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('a trusted proxy gives the id', async () => {
+test('accepts the id of a trusted proxy', async () => {
   expect(await idOf('/api/companies', { [HEADER]: OF_NGINX })).toBe(OF_NGINX)
 })
 
-test('somebody else’s id, and what is none, is replaced', async () => {
+test('replaces an untrusted or invalid id', async () => {
   for (const given of ['short', `${OF_NGINX} */ drop`, 'x'.repeat(65)])
     expect(await idOf('/api/companies', { [HEADER]: given })).toMatch(/^[\da-f-]{36}$/)
   const untrusting = await startTestServer({ trustProxy: false })
@@ -57,7 +57,7 @@ test('the log is JSON, and its lines of a request have the id', async () => {
   await expect.poll(() => logged().filter(({ reqId }) => reqId === id).length, { timeout: 10_000 }).toBeGreaterThan(1)
 })
 
-test('the statements of a request have its id, also behind a body', async () => {
+test('the statements of a request have its id, also after its body was read', async () => {
   const read = await idOf('/api/companies')
   expect(statements.filter(({ requestId }) => requestId === read).length).toBeGreaterThan(1)
   const { _id } = await server.addLead(companyId)
@@ -94,7 +94,7 @@ test('an item of a batch has the id of the batch', async () => {
   expect(statements.filter(({ requestId }) => requestId === id).some(({ text }) => text.includes('note'))).toBe(true)
 })
 
-test('a slow statement is logged with the request it belongs to', async () => {
+test('logs a slow statement with its request', async () => {
   const id = await idOf('/api/companies')
   const slow = logged().filter(({ msg, reqId }) => msg === 'a slow statement' && reqId === id)
   expect(slow.length).toBeGreaterThan(0)

@@ -45,7 +45,7 @@ const withoutPages: Readonly<Record<string, readonly string[]>> = {
   'the first hundred rows that need a look': ['POST /api/jobs/preview/:kind'],
 }
 
-test('every call that answers rows is walked with the largest rows, or has a reason why it has no pages', () => {
+test('every call that returns rows is tested with the largest rows, or has a reason for not being paged', () => {
   const walked = Object.keys({ ...companyWalks, ...leadWalks, ...marketingWalks, ...peopleWalks, ...feedWalks })
   const known = [...walked.filter((name) => !name.includes(' with ')), ...Object.values(withoutPages).flat()]
   expect(known.toSorted()).toEqual(callsWithRows.toSorted())

@@ -66,7 +66,7 @@ const sorted = (keys: readonly string[]) => keys.toSorted()
 
 export function testWalks(walks: Walks, newOffice: () => Promise<Office>): void {
   test.each(Object.entries(walks))(
-    '%s ends each page by bytes, and all its rows come once',
+    '%s ends each page by bytes, and returns every row once',
     async (_name, walk) => {
       const office = await newOffice()
       const { path, keys } = await walk.seed(office)

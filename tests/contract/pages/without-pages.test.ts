@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('personal data that are larger than a page come whole, and the audit log counts them', async () => {
+test('personal data larger than a page are returned whole, and the audit log counts them', async () => {
   const office = await newOfficeOf(server)()
   const { leadId, companyId, user } = office
   const notes = { entity: 'note', table: 'note', count: 450, columns: largestNoteOf(leadId) } as const
@@ -27,7 +27,7 @@ test('personal data that are larger than a page come whole, and the audit log co
   expect(entry).toMatchObject({ action: 'export.person', count: 1 + ids.length + data.changes.length })
 }, 60_000)
 
-test('a calendar is at most a page, and has what is soonest', async () => {
+test('a calendar is at most a page, with the earliest events', async () => {
   const office = await newOfficeOf(server)()
   const inDays = sql`to_char(now() + n % 300 * interval '1 day', 'YYYY-MM-DD')`
   const columns = { ...largestFollowUpOf(office), due_date: inDays, note: sql`repeat('€', 2000)` }

@@ -51,7 +51,7 @@ async function changesSince(from: string, headers: Record<string, string> = {}) 
   return page.body['changes'] as FeedLine[]
 }
 
-test('a visit is kept with its outcome, note and place, under the key that brought it, and everyone’s device gets it', async () => {
+test('saves a visit with its outcome, note and location under its key, and sends it to every device', async () => {
   const { leadId, path } = await addLead()
   const from = await cursor()
   const key = randomUUID()
@@ -70,7 +70,7 @@ test('a visit is kept with its outcome, note and place, under the key that broug
   expect((await bootstrapOf(ann)).filter(({ id }) => id === key)).toMatchObject([{ t: 'activity', row }])
 })
 
-test('the same send twice makes one activity; a key cannot rewrite a colleague’s', async () => {
+test('saves an activity once if it is sent twice, and refuses a key that would rewrite a colleague’s', async () => {
   const { path } = await addLead()
   const key = randomUUID()
   const replies = [await post(path, ann, VISIT, key), await post(path, ann, VISIT, key)]
@@ -79,7 +79,7 @@ test('the same send twice makes one activity; a key cannot rewrite a colleague�
   expect(await listOf(path)).toMatchObject([{ outcome: 'No answer', by: ann._id }])
 })
 
-test('an unknown outcome, an impossible place or a time to come is not kept as it was sent', async () => {
+test('refuses an unknown outcome or an impossible location, and replaces a future time with the time of arrival', async () => {
   const { path } = await addLead()
   expect((await post(path, ann, { ...VISIT, outcome: 'Moved to Spain' })).status).toBe(422)
   expect((await post(path, ann, { ...VISIT, position: { lat: 91, lng: 0 } })).status).toBe(422)
@@ -87,7 +87,7 @@ test('an unknown outcome, an impossible place or a time to come is not kept as i
   expect(Date.parse((body['activity'] as { at: string }).at)).toBeLessThanOrEqual(Date.now())
 })
 
-test('only the person who recorded an activity or an Admin takes it back, for good and from every device', async () => {
+test('lets only the author or an Admin undo an activity, which removes it from every device', async () => {
   const { leadId, path } = await addLead()
   const key = randomUUID()
   await post(path, bob, VISIT, key)
@@ -111,7 +111,7 @@ test('only the person who recorded an activity or an Admin takes it back, for go
   expect((await server.call('DELETE', `/api/epc/activities/${another}`, { token: admin.token })).status).toBe(200)
 })
 
-test('the history of the lead names the activity until it is undone', async () => {
+test('the history of a lead lists an activity until it is undone', async () => {
   const { leadId, path } = await addLead()
   const key = randomUUID()
   await post(path, ann, VISIT, key)
@@ -122,7 +122,7 @@ test('the history of the lead names the activity until it is undone', async () =
   expect(undone.body['history']).toEqual([])
 })
 
-test('activities go with a deleted lead and come back with it', async () => {
+test('activities are deleted and restored with their lead', async () => {
   const { leadId, path } = await addLead()
   const key = randomUUID()
   await post(path, ann, VISIT, key)
@@ -135,14 +135,14 @@ test('activities go with a deleted lead and come back with it', async () => {
   expect(await listOf(path)).toMatchObject([{ _id: key }])
 })
 
-test('nobody of another company reads or adds activities', async () => {
+test('users of another company can neither read nor add activities', async () => {
   const { path } = await addLead()
   const stranger = await server.addUser({ companyIds: [await server.addCompany()] })
   expect((await server.call('GET', path, { token: stranger.token })).status).toBe(404)
   expect((await post(path, stranger, VISIT)).status).toBe(404)
 })
 
-test('an app of protocol 13, which doesn’t know activities, reads a feed without them', async () => {
+test('a feed for protocol 13, which lacks activities, leaves them out', async () => {
   const { path } = await addLead()
   const from = await cursor()
   await post(path, ann, VISIT)

@@ -26,7 +26,7 @@ const patch = (leadId: string, body: unknown, headers: Record<string, string> = 
 const leadIn = (body: Record<string, unknown>) => body['lead'] as Lead
 const added = async (body: object = { surname: 'Patel', phone: '1' }) => leadIn((await post(body)).body)
 
-test('a lead is added with 201 and read back, open and unassigned unless it says otherwise', async () => {
+test('adding a lead returns 201; the lead is open and unassigned by default', async () => {
   const given = {
     firstname: 'Maya',
     surname: 'Patel',
@@ -47,7 +47,7 @@ test('a lead is added with 201 and read back, open and unassigned unless it says
   expect(leadIn(taken.body)).toMatchObject({ lead_status: 'Call Back', assignedTo: zoe._id })
 })
 
-test('the key of the call is the id of the lead; sent again it makes no second one', async () => {
+test('the id of a new lead is its idempotency key, so a repeated request adds no second one', async () => {
   const key = randomUUID()
   const first = await post({ surname: 'Key' }, { 'idempotency-key': `"${key}"` })
   expect(leadIn(first.body)._id).toBe(key)
@@ -63,13 +63,13 @@ test.each([
   [{ email: 'maya@' }, 'Enter a valid email address.'],
   [{ surname: 'P', date_of_birth: '1985-02-31' }, 'Enter a valid date (dd/mm/yyyy).'],
   [{ surname: 'P', total: 'ten' }, 'Total must be a number.'],
-])('%j is not taken as a new lead', async (body, message) => {
+])('refuses %j as a new lead', async (body, message) => {
   const answer = await post(body)
   expect(answer.status).toBe(422)
   expect(answer.body['message']).toBe(message)
 })
 
-test('every text has a longest length, new or changed, and the message names the field', async () => {
+test('limits the length of every text of a lead, and names the field in the message', async () => {
   const { _id } = await added()
   for (const [name, { kind, label }] of Object.entries(editableFields)) {
     if (kind !== 'text') continue
@@ -83,7 +83,7 @@ test('every text has a longest length, new or changed, and the message names the
   }
 })
 
-test('a colleague of another company can be given no new lead, and none can be added there', async () => {
+test('nobody can assign a new lead to, or add one in, another company', async () => {
   const stranger = await server.addUser({ companyIds: [await server.addCompany()] })
   expect((await post({ surname: 'P', assignedTo: stranger._id })).status).toBe(422)
   const { status } = await call('POST', `/api/epc/leads?companyId=${companyId}`, {
@@ -93,7 +93,7 @@ test('a colleague of another company can be given no new lead, and none can be a
   expect(status).toBe(403)
 })
 
-test('a certificate that another lead has is refused in words', async () => {
+test('refuses a certificate that another lead has, with a message', async () => {
   const certificate = { surname: 'P', certificate_number: randomUUID() }
   expect((await post(certificate)).status).toBe(201)
   const { status, body } = await post(certificate)
@@ -101,7 +101,7 @@ test('a certificate that another lead has is refused in words', async () => {
   expect(body['message']).toBe('Another lead already has this certificate.')
 })
 
-test('only what is sent changes; an empty value empties a field of any kind', async () => {
+test('a change sets only the fields that are sent; an empty value clears a field of any kind', async () => {
   const { _id } = await added({
     surname: 'Patel',
     phone: '1',
@@ -126,20 +126,20 @@ test('only what is sent changes; an empty value empties a field of any kind', as
   expect(lead.phone).toBe('07700 900124')
 })
 
-test('EPC data, identity and nothing at all are not details of a lead', async () => {
+test('refuses to change EPC data, identity or nothing at all as details of a lead', async () => {
   const { _id } = await added()
   for (const body of [{}, { floor_height: 2 }, { companyId: randomUUID() }, { version: 9, phone: '2' }])
     expect((await patch(_id, body)).status).toBe(422)
 })
 
-test('the last that tells who a lead is cannot be emptied', async () => {
+test('refuses to clear the last field that identifies a lead', async () => {
   const { _id } = await added({ surname: 'Patel' })
   const { status, body } = await patch(_id, { surname: '' })
   expect(status).toBe(422)
   expect(body['message']).toBe('Enter a last name, a phone number, an email or an address.')
 })
 
-test('changes of different fields are merged; of one field the later stands and says what it replaced', async () => {
+test('merges changes of different fields; of one field the later wins and reports what it replaced', async () => {
   const { _id } = await added({ surname: 'Patel', phone: '1', total: 5 })
   await patch(_id, { phone: '2', total: 6 }, {}, zoe)
   const other = await patch(_id, { email: 'ann@example.com' }, { 'sync-base': '1' })
@@ -153,7 +153,7 @@ test('changes of different fields are merged; of one field the later stands and 
   ])
 })
 
-test('the history tells each field with who changed it', async () => {
+test('the history lists each changed field with who changed it', async () => {
   const { _id } = await added({ surname: 'Patel', phone: '1' })
   await patch(_id, { phone: '2', citb_hse_quantity: 3 })
   const { body } = await call('GET', `/api/epc/leads/${_id}/history`)

@@ -50,7 +50,7 @@ const sweep = () => {
 
 const isStored = (contentId: string) => existsSync(join(dataDir, 'files', companyId, contentId))
 
-test('FM-119: what is announced and not sent never keeps a colleague’s file out, and ends after an hour', async () => {
+test('FM-119: an announced file that is never sent doesn’t block a colleague’s, and expires after an hour', async () => {
   const large = () => ({ ...announcedFile(smallPicture()), size: FILE_MAX_BYTES })
   const most = Math.floor(ANNOUNCED_BY_A_USER.bytes / FILE_MAX_BYTES)
   for (let count = 0; count < most; count++) expect((await announce(ann, large())).status).toBe(200)
@@ -66,14 +66,14 @@ test('FM-119: what is announced and not sent never keeps a colleague’s file ou
   await anHourLater()
 })
 
-test('a person has at most 20 files on their way', async () => {
+test('a user has at most 20 announced files', async () => {
   for (let count = 0; count < ANNOUNCED_BY_A_USER.files; count++)
     expect((await announce(bob, announcedFile(smallPicture()))).status).toBe(200)
   expect((await announce(bob, announcedFile(smallPicture()))).status).toBe(429)
   await anHourLater()
 })
 
-test('an announcement goes on with each chunk; one that has ended is announced again and then sent', async () => {
+test('each chunk renews an announcement; an expired one can be announced again and sent', async () => {
   const bytes = buildPicture(2 * FILE_CHUNK_BYTES + 10)
   const facts = announcedFile(bytes)
   const id = randomUUID()
@@ -90,7 +90,7 @@ test('an announcement goes on with each chunk; one that has ended is announced a
   expect((await sendChunk(ann, id, bytes, 2)).body['content']).toMatchObject({ state: 'stored' })
 })
 
-test('FM-119: the bytes of a lead that was erased are refused, and those that came before are removed', async () => {
+test('FM-119: refuses the bytes of an erased lead, and removes those that arrived before', async () => {
   const owner = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
   const { _id: leadId } = await server.addLead(companyId)
   const bytes = buildPicture(FILE_CHUNK_BYTES + 10)
@@ -117,7 +117,7 @@ test('FM-119: the bytes of a lead that was erased are refused, and those that ca
   expect(added.status).toBe(410)
 })
 
-test('FM-119: bytes that were sent under another lead go with the refusal of their file, if its own lead was erased', async () => {
+test('FM-119: removes bytes that were sent under another lead when their file is refused because its own lead was erased', async () => {
   const owner = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
   const [erased, deleted] = [await server.addLead(companyId), await server.addLead(companyId)]
   await server.call('POST', `/api/epc/leads/${erased._id}/erase`, { token: owner.token })

@@ -62,7 +62,7 @@ async function openCompany() {
 
 const today = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)
 
-test('an Admin sets the rules of a company in their order, and the audit log has it', async () => {
+test('an Admin sets the ordered rules of a company, and the audit log records it', async () => {
   const { admin, ann, bob, rule, read, put } = await openCompany()
   expect((await read()).body).toEqual({ rules: [], version: 0 })
   const rules = [
@@ -75,7 +75,7 @@ test('an Admin sets the rules of a company in their order, and the audit log has
   expect(log.body['entries']).toMatchObject([{ action: 'settings.assignment-rules', count: 2 }])
 })
 
-test('a User, and an Admin of another company, neither read, change nor preview the rules', async () => {
+test('a User, and an Admin of another company, can’t read, change or preview the rules', async () => {
   const { ann, rule, read, put, preview } = await openCompany()
   const { admin: stranger } = await openCompany()
   for (const by of [ann, stranger]) {
@@ -86,7 +86,7 @@ test('a User, and an Admin of another company, neither read, change nor preview 
   expect((await read()).body).toEqual({ rules: [], version: 0 })
 })
 
-test('of two who change the rules at once, the second is told, and the first’s change stays', async () => {
+test('of two concurrent changes of the rules, the first is saved and the second is refused', async () => {
   const { rule, put, read } = await openCompany()
   const first = [rule({ sources: ['Website'] })]
   await put(first)
@@ -95,7 +95,7 @@ test('of two who change the rules at once, the second is told, and the first’s
   expect((await read()).body).toEqual({ rules: first, version: 1 })
 })
 
-test('rules name colleagues; one who has left stays until the rule is changed without them', async () => {
+test('rules name only colleagues; one who has left remains until the rule is changed', async () => {
   const { bob, ann, admin, rule, put, add } = await openCompany()
   const outsider = await server.addUser()
   expect(await put([rule({ people: [outsider._id] })])).toMatchObject({ status: 422, body: { code: 'invalid' } })
@@ -107,7 +107,7 @@ test('rules name colleagues; one who has left stays until the rule is changed wi
   expect((await put(rules.map((each) => ({ ...each, sources: ['Website'] })))).status).toBe(200)
 })
 
-test('the first rule that fits assigns a new lead; a lead that nobody is chosen for stays unassigned', async () => {
+test('the first matching rule assigns a new lead; a lead without a match stays unassigned', async () => {
   const { ann, bob, cy, rule, put, add } = await openCompany()
   await put([
     rule({ sources: ['Website'], people: [ann._id] }),
@@ -121,7 +121,7 @@ test('the first rule that fits assigns a new lead; a lead that nobody is chosen 
   expect(await add({ postcode: 'LE10 3AB' })).not.toHaveProperty('assignedTo')
 })
 
-test('a lead keeps the person whom its creator chose, and one that comes finished stays unassigned', async () => {
+test('a lead keeps the assignee its creator chose, and a finished lead stays unassigned', async () => {
   const { ann, cy, rule, put, add } = await openCompany()
   await put([rule({ people: [ann._id] })])
   expect((await add({ assignedTo: cy._id })).assignedTo).toBe(cy._id)
@@ -129,7 +129,7 @@ test('a lead keeps the person whom its creator chose, and one that comes finishe
   expect((await add({ lead_status: 'Call Back' })).assignedTo).toBe(ann._id)
 })
 
-test('who is away, deactivated or off a rule is skipped; if nobody is left the next rule is asked', async () => {
+test('skips assignees who are away, deactivated or off the rule, and tries the next rule if nobody is left', async () => {
   const { admin, ann, bob, cy, rule, put, add, away } = await openCompany()
   await put([rule({ people: [ann._id, bob._id] }), rule({ people: [cy._id] })])
   await away(ann)
@@ -140,7 +140,7 @@ test('who is away, deactivated or off a rule is skipped; if nobody is left the n
   expect((await add()).assignedTo).toBe(ann._id)
 })
 
-test('leads that are added at the same time take turns without losing or repeating one', async () => {
+test('leads that are added concurrently take turns without skipping or repeating an assignee', async () => {
   const { ann, bob, cy, rule, put, add } = await openCompany()
   await put([rule({ people: [ann._id, bob._id, cy._id] })])
   const added = await Promise.all(Array.from({ length: 12 }, () => add()))
@@ -148,7 +148,7 @@ test('leads that are added at the same time take turns without losing or repeati
   expect(counts).toEqual([4, 4, 4])
 })
 
-test('a lead goes to the person with the fewest open leads', async () => {
+test('assigns a lead to the person with the fewest open leads', async () => {
   const { companyId, ann, bob, rule, put, add } = await openCompany()
   await server.addLead(companyId, { assignedTo: ann._id, lead_status: 'Open' })
   await server.addLead(companyId, { assignedTo: ann._id, lead_status: 'Call Back' })
@@ -158,7 +158,7 @@ test('a lead goes to the person with the fewest open leads', async () => {
   expect(added.map(({ assignedTo }) => assignedTo)).toEqual([bob._id, bob._id, ann._id, bob._id])
 })
 
-test('the person is told by the rules, not by the creator, and the lead’s activity says who it went to', async () => {
+test('notifies the assignee in the name of the rules, not the creator, and records the assignee as an activity', async () => {
   const { ann, bob, rule, put, add, admin, notificationsOf } = await openCompany()
   await put([rule({ people: [bob._id] })])
   const lead = await add({}, ann)
@@ -169,7 +169,7 @@ test('the person is told by the rules, not by the creator, and the lead’s acti
   expect(history.body['history']).toMatchObject([{ field: 'assignedTo', by: DOORSTEP }])
 })
 
-test('a lead that is given to another before its notification was read takes the notification back', async () => {
+test('reassigning a lead withdraws an unread notification', async () => {
   const { admin, ann, bob, rule, put, add, notificationsOf } = await openCompany()
   await put([rule({ people: [bob._id] })])
   const { _id } = await add({}, ann)
@@ -178,7 +178,7 @@ test('a lead that is given to another before its notification was read takes the
   expect(await notificationsOf(ann)).toMatchObject([{ by: { _id: admin._id } }])
 })
 
-test('sent again, a new lead keeps its person and takes no further turn', async () => {
+test('a repeated new lead keeps its assignee and uses no further turn', async () => {
   const { companyId, admin, ann, bob, rule, put, add } = await openCompany()
   await put([rule({ people: [ann._id, bob._id] })])
   const headers = { 'idempotency-key': randomUUID() }
@@ -230,7 +230,7 @@ test.each([
   [{ people: [] }, 'Choose at least one person.'],
   [{ areas: ['Leeds'] }, 'Enter postcode areas or districts, such as LE or LE1.'],
   [{ way: 'one', people: [randomUUID(), randomUUID()] }, 'Choose one person, or another way to share.'],
-])('rules that can’t be followed are refused with what to do: %j', async (given, message) => {
+])('refuses rules that can’t be followed, with what to do: %j', async (given, message) => {
   const { rule, put } = await openCompany()
   const rules = [{ ...rule({}), ...given }]
   expect(await put(rules)).toMatchObject({ status: 422, body: { code: 'invalid', message } })

@@ -87,7 +87,7 @@ test('an account is added with 201, read, listed and changed, each under data', 
   expect(body).toMatchObject({ data: { accounts: [{ _id: id, industry: 'Lettings' }] } })
 })
 
-test('what an empty form field says is that the field is empty', async () => {
+test('an empty form field clears the field', async () => {
   const id = await postContact({ ...contact, phone: '', notes: '', address: EMPTY_ADDRESS })
   const read = await call('GET', `/api/contacts/${id}`)
   const { data } = read.body as unknown as { data: { contact: object } }
@@ -104,7 +104,7 @@ test('what an empty form field says is that the field is empty', async () => {
   expect(answered.account).not.toHaveProperty('billingAddress.line2')
 })
 
-test('the postcode of a contact or account is stored upper case with its space, new or changed', async () => {
+test('stores postcodes of contacts and accounts in upper case with a space, when added or changed', async () => {
   const contactId = await postContact({ firstname: 'Maya', address: { postcode: 'ng32wj' } })
   const accountId = await postAccount({ name: 'Bright', billingAddress: { postcode: 'ng32wj' } })
   const [contactPath, accountPath] = [`/api/contacts/${contactId}`, `/api/accounts/${accountId}`]
@@ -117,7 +117,7 @@ test('the postcode of a contact or account is stored upper case with its space, 
   expect(accountAfter.body).toHaveProperty('data.account.billingAddress.postcode', 'LS1 4AP')
 })
 
-test('a contact belongs to an account, to leads and deals, and to none of them again', async () => {
+test('a contact can be linked to an account, leads and deals, and unlinked again', async () => {
   const [accountId, leadIds] = [await postAccount(), [randomUUID(), randomUUID()]]
   const id = await postContact({ ...contact, accountId, leadIds })
   expect((await call('GET', `/api/contacts/${id}`)).body).toMatchObject({ data: { contact: { accountId, leadIds } } })
@@ -132,7 +132,7 @@ test('a contact belongs to an account, to leads and deals, and to none of them a
   expect((await call('GET', `/api/contacts/${id}`)).body).toMatchObject(ended.body)
 })
 
-test('a whole row may be sent back as it was read; what is not of the form is ignored', async () => {
+test('a whole row can be sent back as it was read; fields outside the form are ignored', async () => {
   const id = await postContact()
   const { body } = await call('GET', `/api/contacts/${id}`)
   const { data } = body as unknown as { data: { contact: Record<string, unknown> } }
@@ -152,7 +152,7 @@ test('a whole row may be sent back as it was read; what is not of the form is ig
   })
 })
 
-test('contacts and accounts are listed by name, whatever the case and accents', async () => {
+test('contacts and accounts are sorted by name, ignoring case and accents', async () => {
   const company = await server.addCompany()
   const { token } = await server.addUser({ companyIds: [company] })
   const add = (path: string, body: unknown) => server.call('POST', inCompany(path, company), { token, body })
@@ -189,7 +189,7 @@ test.each([
   ['/api/accounts', { name: '  ' }, 'Enter the name of the account.'],
   ['/api/accounts', { name: 'A', billingAddress: { city: 7 } }, 'Billing Address City must be text.'],
 ])(
-  'a form that can not be saved says what to do, on the device as on the server: POST %s %j',
+  'explains how to correct a form that can’t be saved, on the device as on the server: POST %s %j',
   async (path, body, message) => {
     const reply = await call('POST', inCompany(path), { body })
     expect(reply.status).toBe(422)
@@ -199,7 +199,7 @@ test.each([
   },
 )
 
-test('nor can a change leave a contact without a name and a way to reach them, or an account without a name', async () => {
+test('refuses a change that leaves a contact without a name or a way to reach them, or an account without a name', async () => {
   const contactId = await postContact({ firstname: 'Maya' })
   const reply = await call('PATCH', inCompany(`/api/contacts/${contactId}`), { body: { firstname: '', notes: 'x' } })
   expect(reply.status).toBe(422)
@@ -210,7 +210,7 @@ test('nor can a change leave a contact without a name and a way to reach them, o
   expect(nameless.body).toMatchObject({ message: 'Enter the name of the account.' })
 })
 
-test('the key of a new contact or account becomes its id, and a repeated send adds nothing', async () => {
+test('the key of a new contact or account becomes its id, and a repeated request adds nothing', async () => {
   for (const [path, name, body] of [
     ['/api/contacts', 'contact', contact],
     ['/api/accounts', 'account', account],
@@ -231,7 +231,7 @@ test('the key of a new contact or account becomes its id, and a repeated send ad
   }
 })
 
-test("a key can not be used to rewrite a colleague's contact", async () => {
+test("refuses a key that would rewrite a colleague's contact", async () => {
   const zoe = await server.addUser({ companyIds: [companyId] })
   const headers = { 'idempotency-key': randomUUID() }
   await call('POST', inCompany('/api/contacts'), { body: contact, headers })
@@ -244,7 +244,7 @@ test("a key can not be used to rewrite a colleague's contact", async () => {
   expect(reply.body).toMatchObject({ code: 'key-reuse' })
 })
 
-test('a contact or account of another company is not found, whichever way it is asked for', async () => {
+test('a contact or account of another company is never found, however it is requested', async () => {
   const stranger = await server.addUser({ companyIds: [await server.addCompany()] })
   for (const [path, id] of [
     ['/api/contacts', await postContact()],
@@ -261,7 +261,7 @@ test('a contact or account of another company is not found, whichever way it is 
   }
 })
 
-test('an account without companyId goes to the company that was last named, at first to the first', async () => {
+test('an account without companyId belongs to the company that was named last, or to the first at the beginning', async () => {
   const user = await server.addUser({ companyIds: [companyId, otherCompanyId] })
   const { token } = user
   const [first = '', second = ''] = user.companyIds
@@ -282,25 +282,28 @@ test('an account without companyId goes to the company that was last named, at f
 test.each([
   ['contact', { firstname: 'Maya', lastname: 'Patel' }, { job_title: 'Roofer' }],
   ['account', { name: 'Bright Homes Ltd' }, { industry: 'Letting' }],
-] as const)('a %s is deleted from the list and every device, with its history', async (kind, fields, change) => {
-  const cursorNow = async () => String((await call('GET', inCompany('/api/sync/head'))).body['cursor'])
-  const id = idIn((await call('POST', inCompany(`/api/${kind}s`), { body: fields })).body, kind)
-  await call('PATCH', inCompany(`/api/${kind}s/${id}`), { body: change })
-  const cursor = await cursorNow()
-  const headers = { 'idempotency-key': randomUUID() }
-  const deleted = await call('DELETE', inCompany(`/api/${kind}s/${id}`), { headers })
-  expect(deleted.status).toBe(200)
-  expect((await call('DELETE', inCompany(`/api/${kind}s/${id}`), { headers })).body).toEqual(deleted.body)
-  expect((await call('GET', `/api/${kind}s/${id}`)).status).toBe(404)
-  expect((await call('PATCH', inCompany(`/api/${kind}s/${id}`), { body: change })).status).toBe(404)
-  expect((await call('GET', `/api/${kind}s/${id}/history`)).status).toBe(404)
-  const { body } = await call('GET', `${inCompany('/api/sync/changes')}&cursor=${cursor}`)
-  expect(body['changes']).toMatchObject([{ t: kind, id, del: true }])
-  const left = server.store.db.selectFrom('history').select('field').where('entity_id', '=', id)
-  expect(await left.execute()).toEqual([])
-})
+] as const)(
+  'deleting a %s removes it from the list and every device, with its history',
+  async (kind, fields, change) => {
+    const cursorNow = async () => String((await call('GET', inCompany('/api/sync/head'))).body['cursor'])
+    const id = idIn((await call('POST', inCompany(`/api/${kind}s`), { body: fields })).body, kind)
+    await call('PATCH', inCompany(`/api/${kind}s/${id}`), { body: change })
+    const cursor = await cursorNow()
+    const headers = { 'idempotency-key': randomUUID() }
+    const deleted = await call('DELETE', inCompany(`/api/${kind}s/${id}`), { headers })
+    expect(deleted.status).toBe(200)
+    expect((await call('DELETE', inCompany(`/api/${kind}s/${id}`), { headers })).body).toEqual(deleted.body)
+    expect((await call('GET', `/api/${kind}s/${id}`)).status).toBe(404)
+    expect((await call('PATCH', inCompany(`/api/${kind}s/${id}`), { body: change })).status).toBe(404)
+    expect((await call('GET', `/api/${kind}s/${id}/history`)).status).toBe(404)
+    const { body } = await call('GET', `${inCompany('/api/sync/changes')}&cursor=${cursor}`)
+    expect(body['changes']).toMatchObject([{ t: kind, id, del: true }])
+    const left = server.store.db.selectFrom('history').select('field').where('entity_id', '=', id)
+    expect(await left.execute()).toEqual([])
+  },
+)
 
-test('a contact or account of another company is not deleted', async () => {
+test('refuses to delete a contact or account of another company', async () => {
   const stranger = await server.addUser({ companyIds: [await server.addCompany()] })
   const [contactId, accountId] = [await postContact(), await postAccount()]
   for (const path of [`/api/contacts/${contactId}`, `/api/accounts/${accountId}`]) {

@@ -27,7 +27,7 @@ const setStatus = ({ _id }: Lead, deal_status: unknown, { token } = ann) =>
   server.call('PUT', `/api/epc/deals/${_id}`, { token, body: { deal_status } })
 const idsOf = (rows: unknown) => (rows as { _id: string }[]).map(({ _id }) => _id)
 
-test('a booked lead becomes a deal under its own id, with its notes, and leaves the leads', async () => {
+test('a booked lead becomes a deal with the same id and notes, and leaves the leads', async () => {
   const lead = await addBooked({ posttown: 'SELBY' })
   const note = { content: 'Wants a heat pump' }
   await server.call('POST', `/api/epc/leads/${lead._id}/notes`, { token: ann.token, body: note })
@@ -44,7 +44,7 @@ test('a booked lead becomes a deal under its own id, with its notes, and leaves 
 })
 
 test.each([{}, { actual_booking_date: '2026-12-01' }, { actual_booking_time: '10:00' }])(
-  'a lead with only %j of its booking is not converted',
+  'refuses to convert a lead with only %j of its booking',
   async (booking) => {
     const lead = await server.addLead(companyId, booking)
     const { status, body } = await convert(lead)
@@ -57,7 +57,7 @@ test.each([{}, { actual_booking_date: '2026-12-01' }, { actual_booking_time: '10
   },
 )
 
-test('FM-057: convert pressed on two devices at once makes one deal, and both land on it', async () => {
+test('FM-057: converting on two devices at once makes one deal, and both open it', async () => {
   for (let round = 0; round < 10; round++) {
     const lead = await addBooked()
     const key = () => ({ 'idempotency-key': randomUUID() })
@@ -78,7 +78,7 @@ test('FM-057: convert pressed on two devices at once makes one deal, and both la
   }
 })
 
-test('a second convert of a closed deal does not open it again, and needs no booking', async () => {
+test('converting a closed deal again neither reopens it nor needs a booking', async () => {
   const deal = await addDeal({ deal_status: 'Closed' })
   await server.call('PATCH', `/api/epc/leads/${deal._id}`, {
     token: ann.token,
@@ -89,7 +89,7 @@ test('a second convert of a closed deal does not open it again, and needs no boo
   expect(body).toMatchObject({ deal: { deal_status: 'Closed' } })
 })
 
-test('a deleted lead is not converted', async () => {
+test('refuses to convert a deleted lead', async () => {
   const lead = await addBooked()
   await server.deleteLead(lead, zoe)
   const { status, body } = await convert(lead)
@@ -116,7 +116,7 @@ test('deals are paged by 50, newest first, with the total', async () => {
   ])
 })
 
-test('each filter narrows the deals, and an empty one stands for All', async () => {
+test('each filter narrows the deals, and an empty one means All', async () => {
   const company = await server.addCompany()
   const caller = await server.addUser({ companyIds: [company] })
   const flat = await addDeal(
@@ -145,7 +145,7 @@ test('each filter narrows the deals, and an empty one stands for All', async () 
   expect((await field('deal_status')).body).toEqual(['Closed', 'Open'])
 })
 
-test('a deal is closed and opened again with 200', async () => {
+test('closing and reopening a deal returns 200', async () => {
   const deal = await addDeal()
   const closed = await setStatus(deal, 'Closed')
   expect(closed.status).toBe(200)
@@ -153,7 +153,7 @@ test('a deal is closed and opened again with 200', async () => {
   expect((await setStatus(deal, 'Open')).body).toMatchObject({ deal: { deal_status: 'Open', version: 3 } })
 })
 
-test('a deal has no other status, and a lead has none', async () => {
+test('refuses any other status for a deal, and a deal’s status for a lead', async () => {
   const deal = await addDeal()
   const unknown = await setStatus(deal, 'Call Back')
   expect(unknown.status).toBe(422)
@@ -163,7 +163,7 @@ test('a deal has no other status, and a lead has none', async () => {
   expect(lead.body).toMatchObject({ code: 'state', message: 'This lead is not a deal yet. Convert it first.' })
 })
 
-test('a deal that is missing, somebody else’s, deleted, or still a lead is not found', async () => {
+test('a deal that is missing, of another company, deleted, or still a lead is not found', async () => {
   const elsewhere = await addDeal({}, await server.addCompany())
   const deleted = await addDeal()
   await server.deleteLead(deleted, zoe)
@@ -177,7 +177,7 @@ test('a deal that is missing, somebody else’s, deleted, or still a lead is not
   expect((await convert(elsewhere)).status).toBe(404)
 })
 
-test('a status that somebody else has set since is reported', async () => {
+test('reports a status that somebody else has changed since', async () => {
   const deal = await addDeal()
   await setStatus(deal, 'Closed', zoe)
   await server.call('PUT', `/api/epc/deals/${deal._id}`, { token: zoe.token, body: { deal_status: 'Open' } })

@@ -38,7 +38,7 @@ const changesSince = async (cursor: string) => {
   return (body['changes'] ?? []) as { t: string; id: string; del?: true; row?: unknown }[]
 }
 
-test('a deleted lead is gone from every list, and from every device with its notes', async () => {
+test('a deleted lead disappears from every list, and from every device with its notes', async () => {
   const lead = await server.addLead(companyId, { posttown: 'GOOLE' })
   const note = await addNote(lead, 'Rang the bell')
   const cursor = await cursorNow()
@@ -54,7 +54,7 @@ test('a deleted lead is gone from every list, and from every device with its not
   ])
 })
 
-test('a missing lead, or another company’s, can’t be deleted', async () => {
+test('refuses to delete a missing lead or one of another company', async () => {
   const elsewhere = await server.addLead(await server.addCompany())
   for (const lead of [{ _id: randomUUID() }, elsewhere]) {
     const { status, body } = await deleteLead(lead)
@@ -63,7 +63,7 @@ test('a missing lead, or another company’s, can’t be deleted', async () => {
   }
 })
 
-test('FM-026: a repeated send of a delete that went through is answered as the first', async () => {
+test('FM-026: repeating a delete that succeeded returns the first answer', async () => {
   const lead = await server.addLead(companyId)
   const headers = { 'idempotency-key': randomUUID() }
   const first = await deleteLead(lead, ann, headers)
@@ -74,7 +74,7 @@ test('FM-026: a repeated send of a delete that went through is answered as the f
   expect(again.headers.get('idempotency-replayed')).toBe('true')
 })
 
-test('an edit of a lead that somebody else has deleted names them', async () => {
+test('editing a lead that somebody else deleted names who deleted it', async () => {
   const lead = await server.addLead(companyId)
   await deleteLead(lead, zoe)
   const { status, body } = await deleteLead(lead, ann, { 'idempotency-key': randomUUID() })
@@ -82,7 +82,7 @@ test('an edit of a lead that somebody else has deleted names them', async () => 
   expect(body).toMatchObject({ code: 'deleted', message: 'This lead was deleted by Zoë Lee.' })
 })
 
-test('of two users who delete at once, one succeeds and the other is told', async () => {
+test('of two concurrent deletes, one succeeds and the other is refused', async () => {
   for (let round = 0; round < 10; round++) {
     const lead = await server.addLead(companyId)
     const replies = await Promise.all([deleteLead(lead, ann), deleteLead(lead, zoe)])
@@ -93,7 +93,7 @@ test('of two users who delete at once, one succeeds and the other is told', asyn
 test.each([
   ['notes', (lead: Lead) => addNote(lead, 'They want it after all', zoe)],
   ['actual_booking_date', (lead: Lead) => patch(lead, BOOKING, zoe)],
-])('FM-056: a delete does not take %s that somebody else added meanwhile', async (field, meanwhile) => {
+])('FM-056: refuses a delete that would include %s that somebody else has added since', async (field, meanwhile) => {
   const lead = await server.addLead(companyId)
   await meanwhile(lead)
   const refused = await deleteLead(lead, ann, { 'if-match': '"v1"' })
@@ -108,14 +108,14 @@ test.each([
   expect((await deleteLead(lead, ann, { 'if-match': '"v2"' })).status).toBe(200)
 })
 
-test('a note of one’s own that follows does not hide the one of somebody else', async () => {
+test('a later note of one’s own doesn’t hide an unseen note of somebody else', async () => {
   const lead = await server.addLead(companyId)
   await addNote(lead, 'They want it after all', zoe)
   await addNote(lead, 'Not interested', ann)
   expect((await deleteLead(lead, ann, { 'if-match': '"v1"' })).status).toBe(412)
 })
 
-test('one’s own notes and booking do not stand in the way, nor does a status that somebody else set', async () => {
+test('one’s own notes and booking, or a colleague’s status, don’t block a delete', async () => {
   const lead = await server.addLead(companyId)
   await addNote(lead, 'Not interested', ann)
   await patch(lead, BOOKING, ann)
@@ -123,13 +123,13 @@ test('one’s own notes and booking do not stand in the way, nor does a status t
   expect((await deleteLead(lead, ann, { 'if-match': '"v1"' })).status).toBe(200)
 })
 
-test('a delete does not take a deal that somebody else has just made of the lead', async () => {
+test('refuses to delete a lead that somebody else has just converted to a deal', async () => {
   const lead = await server.addLead(companyId, BOOKING)
   await server.call('POST', `/api/epc/leads/${lead._id}/convert-to-deal`, { token: zoe.token })
   expect((await deleteLead(lead, ann, { 'if-match': '"v1"' })).status).toBe(412)
 })
 
-test('of a concurrent delete and convert, one succeeds and the other is told', async () => {
+test('of a concurrent delete and convert, one succeeds and the other is refused', async () => {
   for (let round = 0; round < 10; round++) {
     const lead = await server.addLead(companyId, BOOKING)
     const [converted, deleted] = await Promise.all([
@@ -166,7 +166,7 @@ test('administrators see what was deleted within 30 days, latest first, by whom 
   expect(nextPage.body).toMatchObject({ deletedLeads: [{ lead: { _id: first._id } }] })
 })
 
-test('a restored lead comes back to every list and device, with the notes that went with it', async () => {
+test('a restored lead returns to every list and device, with its notes', async () => {
   const lead = await server.addLead(companyId, { posttown: 'THIRSK' })
   const note = await addNote(lead, 'Rang the bell')
   await deleteLead(lead)
@@ -183,7 +183,7 @@ test('a restored lead comes back to every list and device, with the notes that w
   expect((await patch(lead, { lead_status: 'Closed' })).status).toBe(200)
 })
 
-test('two who restore at once both find the lead', async () => {
+test('two users who restore a lead at once both get it', async () => {
   const lead = await server.addLead(companyId)
   await deleteLead(lead)
   const replies = await Promise.all([restore(lead), restore(lead)])
@@ -191,7 +191,7 @@ test('two who restore at once both find the lead', async () => {
   expect(replies[0]?.body).toEqual(replies[1]?.body)
 })
 
-test('after 30 days a lead is not restored any more', async () => {
+test('refuses to restore a lead after 30 days', async () => {
   const lead = await server.addLead(companyId)
   await deleteLead(lead)
   await deletedDaysAgo(lead, 31)
@@ -206,7 +206,7 @@ const restoreMany = (leads: readonly Pick<Lead, '_id'>[], { token } = admin, com
     body: { ids: leads.map(({ _id }) => _id) },
   })
 
-test('of many leads, those that can be come back with their notes, and each that can’t says why', async () => {
+test('restoring many leads restores those it can with their notes, and says why each other one can’t be', async () => {
   const [first, second, old, missing] = [
     await server.addLead(companyId),
     await server.addLead(companyId),
@@ -234,7 +234,7 @@ test('of many leads, those that can be come back with their notes, and each that
   expect((await get(`/api/epc/leads/${second._id}/notes`)).body).toEqual([note.body])
 })
 
-test('a restore of many that is sent again answers the same, and writes nothing', async () => {
+test('a repeated restore of many leads gives the same answer and writes nothing', async () => {
   const leads = [await server.addLead(companyId), await server.addLead(companyId)]
   for (const lead of leads) await deleteLead(lead)
   const first = await restoreMany(leads)
@@ -243,7 +243,7 @@ test('a restore of many that is sent again answers the same, and writes nothing'
   expect(await changesSince(cursor)).toEqual([])
 })
 
-test('a restore of many takes no lead of another company, and is for administrators', async () => {
+test('restoring many leads is for administrators and skips leads of other companies', async () => {
   const lead = await server.addLead(companyId)
   await deleteLead(lead)
   const elsewhere = await server.addCompany()
@@ -257,13 +257,13 @@ test('a restore of many takes no lead of another company, and is for administrat
   expect((await get(`/api/epc/leads/${lead._id}`)).status).toBe(404)
 })
 
-test('at most a page of leads is restored at once', async () => {
+test('restores at most a page of leads at once', async () => {
   const leads = Array.from({ length: 51 }, () => ({ _id: randomUUID() }))
   expect((await restoreMany(leads)).status).toBe(422)
   expect((await restoreMany(leads.slice(1))).status).toBe(200)
 })
 
-test('only administrators list and restore what was deleted', async () => {
+test('only administrators list and restore deleted leads', async () => {
   const lead = await server.addLead(companyId)
   await deleteLead(lead)
   for (const reply of [await restore(lead, ann), await get(`/api/epc/leads/deleted?companyId=${companyId}`)]) {
@@ -272,7 +272,7 @@ test('only administrators list and restore what was deleted', async () => {
   }
 })
 
-test('who deleted and who restored stays in the history', async () => {
+test('the history keeps who deleted and who restored a lead', async () => {
   const lead = await server.addLead(companyId)
   await deleteLead(lead, ann)
   await restore(lead)
@@ -297,7 +297,7 @@ const deletedDaysAgo = (lead: Lead, days: number) =>
       .execute(),
   )
 
-test('a lead that is merged at the moment when it would be restored stays merged', async () => {
+test('a lead that is merged while it is being restored stays merged', async () => {
   const [lead, kept] = [await server.addLead(companyId), await server.addLead(companyId)]
   let restored: ReturnType<typeof restore> | undefined
   await writeTenant(server.store, companyId, async ({ sql: db }) => {

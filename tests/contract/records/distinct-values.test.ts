@@ -31,7 +31,7 @@ async function office(leads: readonly Partial<Lead>[]) {
 const distinct = async ({ token }: TestUser, companyId: string, field: string) =>
   (await server.call('GET', `/api/epc/distinct/${field}?companyId=${companyId}`, { token })).body
 
-test('a value goes with the last lead that has it, and comes back with it', async () => {
+test('a value disappears with the last lead that has it, and returns with that lead', async () => {
   const { leads, ask, remove, restore } = await office([
     { posttown: 'HULL' },
     { posttown: 'HULL' },
@@ -46,7 +46,7 @@ test('a value goes with the last lead that has it, and comes back with it', asyn
   expect(await ask('posttown')).toEqual(['HULL', 'OTLEY'])
 })
 
-test('a value that a lead takes is there at once, and the one that it had is gone', async () => {
+test('a changed lead adds its new value at once and removes the old one', async () => {
   const { leads, ask, patch } = await office([{ lead_source: 'Website' }, { lead_source: 'Fair' }])
   expect(await ask('lead_source')).toEqual(['Fair', 'Website'])
   await patch(leads[0], { lead_source: 'A neighbour' })
@@ -55,7 +55,7 @@ test('a value that a lead takes is there at once, and the one that it had is gon
   expect(await ask('lead_source')).toEqual(['Fair'])
 })
 
-test('a status that the last lead leaves is gone', async () => {
+test('a status disappears when the last lead leaves it', async () => {
   const { leads, ask, patch } = await office([{}, {}])
   expect(await ask('lead_status')).toEqual(['Open'])
   await patch(leads[0], { lead_status: 'Closed' })
@@ -64,7 +64,7 @@ test('a status that the last lead leaves is gone', async () => {
   expect(await ask('lead_status')).toEqual(['Closed'])
 })
 
-test('what another company’s leads have is never among the values', async () => {
+test('the values never include those of another company’s leads', async () => {
   const ours = await office([{ tenure: 'Rented (social)' }])
   const theirs = await office([{ tenure: 'Owner-occupied' }])
   expect(await ours.ask('tenure')).toEqual(['Rented (social)'])

@@ -27,7 +27,7 @@ const leadNow = async (lead: Lead) =>
 const LIFT = { do_not_call: null, do_not_call_lifted: 'They rang us' }
 const MARK = { do_not_call: 'Asked us not to', do_not_call_since: '2026-11-25' }
 
-test('each mark of a lead is recorded with its reason and date, and lifted by itself', async () => {
+test('records each do-not-contact flag with its reason and date, and lifts each separately', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, ann, MARK)
   await change(lead, ann, { do_not_knock: '  Complaint ', do_not_knock_since: '2026-11-24' })
@@ -44,7 +44,7 @@ test('each mark of a lead is recorded with its reason and date, and lifted by it
   expect(after).not.toHaveProperty('do_not_call_since')
 })
 
-test('a mark without a reason or a date is refused', async () => {
+test('refuses a flag without a reason or a date', async () => {
   const lead = await server.addLead(companyId)
   for (const body of [
     { ...MARK, do_not_call: ' ' },
@@ -59,7 +59,7 @@ test('a mark without a reason or a date is refused', async () => {
   expect(await leadNow(lead)).not.toHaveProperty('do_not_call')
 })
 
-test('whatever a colleague changes at the same time, the mark is kept', async () => {
+test('keeps the flag, whatever a colleague changes at the same time', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, ann, { phone: '07700 900124' })
   await change(lead, ann, { lead_status: 'Call Back' })
@@ -69,7 +69,7 @@ test('whatever a colleague changes at the same time, the mark is kept', async ()
   expect(await leadNow(lead)).toMatchObject({ ...MARK, phone: '07700 900124', lead_status: 'Call Back' })
 })
 
-test('nobody lifts a mark that they have not seen', async () => {
+test('refuses to lift a flag that the user has not seen', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, ann, MARK)
   await change(lead, zoe, { ...MARK, do_not_call: 'Complaint' })
@@ -80,7 +80,7 @@ test('nobody lifts a mark that they have not seen', async () => {
   expect((await change(lead, ann, LIFT, { 'if-match': '"v3"' })).status).toBe(200)
 })
 
-test('who deletes a lead hears of a mark that a colleague has recorded since', async () => {
+test('reports a flag recorded by a colleague since to a user who deletes the lead', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, zoe, MARK)
   const path = `/api/epc/leads/${lead._id}`
@@ -88,7 +88,7 @@ test('who deletes a lead hears of a mark that a colleague has recorded since', a
   expect((await server.call('DELETE', path, { token: ann.token, headers })).status).toBe(412)
 })
 
-test('the history says who recorded a mark and who lifted it', async () => {
+test('the history lists who recorded a flag and who lifted it', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, zoe, MARK)
   await change(lead, ann, LIFT)

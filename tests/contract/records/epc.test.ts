@@ -37,7 +37,7 @@ afterAll(() => server.close())
 const lookUp = (houseNumber: string, postcode: string) =>
   server.call('GET', `/api/epc/${encodeURIComponent(houseNumber)}/${encodeURIComponent(postcode)}`, { token })
 
-test('the newest certificate of the house is answered, flat and with the names of the register', async () => {
+test('returns the newest certificate of a home as flat fields, with the register’s names', async () => {
   const { status, body } = await lookUp('12', 'LS1 4AP')
   expect(status).toBe(200)
   expect(body['certificates']).toMatchObject([
@@ -45,7 +45,7 @@ test('the newest certificate of the house is answered, flat and with the names o
   ])
 })
 
-test('what can mean a flat or a house is answered with both, for a person to choose', async () => {
+test('returns both when a question can mean a flat or a house, for the user to choose', async () => {
   await server.addLead(companyId, certified({ address1: '30 Rose Court' }))
   await server.addLead(companyId, certified({ address1: 'Flat 30', address2: 'Rose Court' }))
   await takeUpCertificates(server.store, [companyId])
@@ -56,7 +56,7 @@ test('what can mean a flat or a house is answered with both, for a person to cho
   expect(body['certificates']).toEqual(body['candidates'])
 })
 
-test('every answer says how many homes match, and which may be meant', async () => {
+test('every answer has the number of matching homes and the possible ones', async () => {
   const clear = (await lookUp('12', 'LS1 4AP')).body
   expect(clear).toMatchObject({ matches: 1, certificates: [{ address1: '12 HIGH STREET' }] })
   expect(clear['candidates']).toEqual(clear['certificates'])
@@ -65,39 +65,39 @@ test('every answer says how many homes match, and which may be meant', async () 
   expect(like.body).toMatchObject({ matches: 0, certificates: [], candidates: [{ address1: '12 HIGH STREET' }] })
 })
 
-test('nothing of the person who lives there is in it', async () => {
+test('an answer contains nothing about the occupant', async () => {
   const { body, text } = await lookUp('14/A', 'ls14ap')
   expect(body['certificates']).toMatchObject([{ address1: '14A High Street', total_floor_area: 84.5 }])
   expect(text).not.toMatch(/Maya|07700|companyId|_id|null/)
 })
 
-test('every home in a house is returned when the flat is not named', async () => {
+test('returns every home of a building if no flat is named', async () => {
   const { body } = await lookUp('16', 'LS1 4AP')
   expect(body['certificates']).toMatchObject([{ address1: 'Flat 1' }, { address1: 'Flat 2' }])
   expect((await lookUp('Flat 2, 16', 'LS1 4AP')).body['certificates']).toMatchObject([{ flat_top_storey: true }])
 })
 
-test.each(['LS14AP', ' ls1  4ap ', 'LS1-4AP.', 'LS1+4AP'])('the postcode may be written as %s', async (postcode) => {
+test.each(['LS14AP', ' ls1  4ap ', 'LS1-4AP.', 'LS1+4AP'])('accepts the postcode written as %s', async (postcode) => {
   expect((await lookUp('12', postcode)).status).toBe(200)
 })
 
-test('where there is none, it says for what', async () => {
+test('names the address if nothing matches it', async () => {
   const { status, body } = await lookUp('1', 'ls1 4ap')
   expect(status).toBe(404)
   expect(body).toEqual({ message: 'No certificate was found for 1, LS1 4AP.', code: 'not-found' })
 })
 
-test.each(['EH1 1YZ', 'BT7 1NN', 'G12 8QQ', 'JE2 3AB'])('%s is not covered, which is said', async (postcode) => {
+test.each(['EH1 1YZ', 'BT7 1NN', 'G12 8QQ', 'JE2 3AB'])('says that %s isn’t covered', async (postcode) => {
   const { status, body } = await lookUp('12', postcode)
   expect(status).toBe(404)
   expect(body).toEqual({ message: `${postcode} is not covered by the England & Wales register.`, code: 'not-found' })
 })
 
-test('the English part of an area that the border cuts is found', async () => {
+test('finds the English part of a postcode area that the border divides', async () => {
   expect((await lookUp('12', 'TD15 1AA')).status).toBe(200)
 })
 
-test.each(['LS1', 'LS1 4', '4AP', 'LS1 4APX', 'house', 'LS1 4CI'])('%s isn’t a postcode', async (postcode) => {
+test.each(['LS1', 'LS1 4', '4AP', 'LS1 4APX', 'house', 'LS1 4CI'])('refuses %s as a postcode', async (postcode) => {
   const { status, body } = await lookUp('12', postcode)
   expect(status).toBe(422)
   expect(body).toEqual({
@@ -107,7 +107,7 @@ test.each(['LS1', 'LS1 4', '4AP', 'LS1 4APX', 'house', 'LS1 4CI'])('%s isn’t a
   })
 })
 
-test('a certificate that is known is not taken up again, from whichever company it comes', async () => {
+test('stores a known certificate once, whichever company it comes from', async () => {
   const elsewhere = await server.addCompany()
   const known = { certificate_number: '0000-0000-0000-0000-0003', address1: 'Elsewhere', postcode: 'LS1 4AP' }
   await server.addLead(elsewhere, known)
@@ -117,7 +117,7 @@ test('a certificate that is known is not taken up again, from whichever company 
   expect((await lookUp('18', 'LS1 4AP')).body['certificates']).toHaveLength(1)
 })
 
-test('certificates that leads came with are available to members of their company at once, and to nobody else', async () => {
+test('certificates that came with leads are found at once by members of their company, and by nobody else', async () => {
   const mine = await server.addCompany()
   const member = await server.addUser({ companyIds: [mine] })
   await server.addLead(mine, certified({ address1: '22 High Street', firstname: 'Maya' }))
@@ -127,7 +127,7 @@ test('certificates that leads came with are available to members of their compan
   expect((await lookUp('22', 'LS1 4AP')).status).toBe(404)
 })
 
-test('with a token the official service is asked instead of the register', async () => {
+test('asks the official service instead of the register if there is a token', async () => {
   const official = await startOfficialEpc()
   const asking = await startTestServer({ epcApiToken: EPC_TOKEN, epcApiUrl: official.url })
   try {
@@ -153,7 +153,7 @@ test('with a token the official service is asked instead of the register', async
   }
 })
 
-test('the addresses of a postcode come once each, in street order', async () => {
+test('lists each address of a postcode once, in street order', async () => {
   const addresses = (postcode: string) =>
     server.call('GET', `/api/postcodes/${encodeURIComponent(postcode)}/addresses`, { token })
   const { status, body } = await addresses('ls14ap')

@@ -58,7 +58,7 @@ async function answersWith(word: string): Promise<number> {
   return rows.filter(({ body }) => JSON.stringify(body).includes(word)).length
 }
 
-test('an erasure finds the knocks at the house of the person that never became a lead', async () => {
+test('an erasure finds the knocks at the person’s home, even if it never became a lead', async () => {
   const { lead, knock: here } = newStreet()
   const near = await knock({ ...here, note: 'Zebedee is back at six' })
   expect((await call('PATCH', `/api/knocks/${near._id}`, ann, { note: 'Zebedee is back at seven' })).status).toBe(200)
@@ -84,7 +84,7 @@ test('an erasure finds the knocks at the house of the person that never became a
   expect(await answersWith('Zebedee')).toBe(0)
 })
 
-test('a knock elsewhere whose note names the person loses its note', async () => {
+test('removes the note of a knock elsewhere if it names the person', async () => {
   const { lead } = newStreet()
   const { knock: elsewhere } = newStreet()
   const ids = []
@@ -102,7 +102,7 @@ test('a knock elsewhere whose note names the person loses its note', async () =>
   expect(await answersWith('MARIGOLD')).toBe(0)
 })
 
-test('a knock that was corrected before its house became a lead is in no answer after the erasure', async () => {
+test('a knock that was corrected before its home became a lead is in no answer after the erasure', async () => {
   const { lead, knock: here } = newStreet()
   const { _id: knockId } = await knock(here)
   await call('PATCH', `/api/knocks/${knockId}`, ann, { note: 'Ethelred is back at six' })

@@ -37,7 +37,7 @@ async function addMerged() {
 
 const RACES = 12
 
-test('FM-120: erasing a lead while a merge into it is undone never erases the lead that comes back', async () => {
+test('FM-120: erasing a lead while a merge into it is undone never erases the restored lead', async () => {
   const outcomes: string[] = []
   for (let race = 0; race < RACES; race++) {
     const { kept, other, mergeId } = await addMerged()
@@ -51,7 +51,7 @@ test('FM-120: erasing a lead while a merge into it is undone never erases the le
   expect(outcomes.filter((outcome) => outcome.includes('undone 200') !== outcome.endsWith('back'))).toEqual([])
 })
 
-test('FM-120: nobody is added to a list who is being erased at that moment', async () => {
+test('FM-120: never adds a person to a list while they are being erased', async () => {
   const email = 'moonbeam@example.com'
   const given = { companyId, userId: sasha._id, at: new Date().toISOString(), items: [{ email }] }
   const settled = { is: false }
@@ -67,7 +67,7 @@ test('FM-120: nobody is added to a list who is being erased at that moment', asy
   expect(await imported).toMatchObject({ upserts: 0, keptOut: 1 })
 })
 
-test('FM-120: an upload that was being read keeps no rows of a lead that was erased since', async () => {
+test('FM-120: an upload that is being read keeps no rows of a lead erased in the meantime', async () => {
   const leadId = (await server.addLead(companyId, { surname: 'Speedwell', email: 'speedwell@example.com' }))._id
   const upload = { companyId, id: randomUUID() }
   const plan = { fileName: 'old.csv', fileSize: 10, totalChunks: 1, duplicates: 'skip', isAnnounced: true } as const

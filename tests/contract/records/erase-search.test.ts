@@ -66,7 +66,7 @@ const locksHeldWhileSearching = async () => {
 }
 
 test.each(['bulk_upload_failure', 'bulk_upload_skip', 'bulk_upload_batch', 'subscriber_import', 'campaign'])(
-  'while an erasure searches %s it holds up nobody',
+  'an erasure blocks nobody while it searches %s',
   async (table) => {
     const { leadId, email, addRows, linesLeft } = await addPerson(`Of-${table.replaceAll('_', '-')}`)
     await writeTenant(store, companyId, (tx) => addRows(tx, 2))
@@ -83,7 +83,7 @@ test.each(['bulk_upload_failure', 'bulk_upload_skip', 'bulk_upload_batch', 'subs
   },
 )
 
-test('what quotes a person and is added after the search is erased, too', async () => {
+test('also erases a quote of the person that is added after the search', async () => {
   const { leadId, email, addRows, linesLeft } = await addPerson('Latecomer')
   await writeTenant(store, companyId, (tx) => addRows(tx, 2))
   let erasing: Promise<unknown> | undefined

@@ -30,7 +30,7 @@ const newLead = async (fields: object) =>
   (await send(bob, 'POST', `/api/epc/leads?companyId=${companyId}`, fields))['lead'] as Lead
 const erase = (id: string) => server.call('POST', `/api/epc/leads/${id}/erase`, { token: sasha.token })
 
-test('a campaign or a template whose texts name an erased person stays, and says that they were erased', async () => {
+test('keeps a campaign or template that names an erased person, with “(erased)” in place of their details', async () => {
   const { _id } = await newLead({
     firstname: 'Will',
     surname: 'Hope',
@@ -65,7 +65,7 @@ test('a campaign or a template whose texts name an erased person stays, and says
   })
 })
 
-test('after an erasure the bucket has nothing of the person either', async () => {
+test('an erasure removes the person from the storage bucket, too', async () => {
   const bucket = new S3Server()
   const s3 = { endpoint: await bucket.listen(), bucket: 'files', region: 'x', accessKeyId: 'k', secretAccessKey: 's' }
   const other = await startTestServer({ s3 })
@@ -95,7 +95,7 @@ async function mergeInto(leadId: string, otherId: string) {
 const surnameOf = async ({ _id }: Lead) =>
   (await server.call('GET', `/api/epc/leads/${_id}`, { token: bob.token })).body['surname']
 
-test('what went on from the person to further leads is erased there, too, when all of it was undone', async () => {
+test('also erases what was copied from the person to further leads, once all merges were undone', async () => {
   const person = await newLead({ surname: 'Foxglove', email: 'foxglove@example.com', phone: '07700 900888' })
   const [second, third] = [await newLead({ surname: 'Second' }), await newLead({ surname: 'Third' })]
   const undoFirst = await mergeInto(second._id, person._id)
@@ -107,7 +107,7 @@ test('what went on from the person to further leads is erased there, too, when a
   expect([await surnameOf(second), await surnameOf(third)]).toEqual(['Second', 'Third'])
 })
 
-test('the undo of a merge that stands does not bring back a person who was merged before it', async () => {
+test('undoing an active merge never restores a person who was merged before it', async () => {
   const person = await newLead({ surname: 'Hellebore', email: 'hellebore@example.com', phone: '07700 900999' })
   const [kept, other] = [await newLead({ surname: 'Keeper' }), await newLead({ firstname: 'Other', surname: 'Other' })]
   const rename = (surname: string) => send(bob, 'PATCH', `/api/epc/leads/${kept._id}`, { surname })
@@ -125,7 +125,7 @@ test('the undo of a merge that stands does not bring back a person who was merge
   expect(await surnameOf(other)).toBe('Other')
 })
 
-test('a deleted lead can be erased, and is no longer among those to restore', async () => {
+test('a deleted lead can be erased, and can’t be restored afterwards', async () => {
   const lead = await newLead({ surname: 'Binned' })
   await server.deleteLead(lead, bob)
   expect((await erase(lead._id)).status).toBe(200)
@@ -133,7 +133,7 @@ test('a deleted lead can be erased, and is no longer among those to restore', as
   expect(deleted.text).not.toContain(lead._id)
 })
 
-test('a lead that was merged into another is erased with that one only', async () => {
+test('a merged lead is erased only with the lead it was merged into', async () => {
   const [kept, other] = [await newLead({ surname: 'Kept' }), await newLead({ surname: 'Merged' })]
   await send(ann, 'POST', `/api/epc/leads/${kept._id}/merge`, { otherIds: [other._id], picks: {} })
   expect(await erase(other._id)).toMatchObject({ status: 409, body: { code: 'state' } })

@@ -42,7 +42,7 @@ const patch = ({ _id }: Row, by: TestUser, body: object) =>
 
 const listOf = async (path: string) => (await server.call('GET', path, { token: ann.token })).body['files']
 
-test('a photo has a line of text and is before or after; both can be changed and cleared', async () => {
+test('a photo has a caption and is before or after; both can be changed and cleared', async () => {
   const { photo, path } = await addFile()
   const head = await server.call('GET', `/api/sync/head?companyId=${companyId}`, { token: ann.token })
   const written = await patch(photo, bob, { caption: ' Tile missing ', stage: 'before', seen: '' })
@@ -57,14 +57,14 @@ test('a photo has a line of text and is before or after; both can be changed and
   expect(await listOf(path)).toEqual([photo])
 })
 
-test('two people who describe one photo without seeing each other’s text keep both', async () => {
+test('keeps both captions if two users describe a photo without seeing each other’s text', async () => {
   const { photo } = await addFile()
   await patch(photo, ann, { caption: 'Tile missing', seen: '' })
   const reply = await patch(photo, bob, { caption: 'North side', seen: '' })
   expect(reply.body['file']).toMatchObject({ caption: 'Tile missing / North side' })
 })
 
-test('a caption of more than 300 characters, of a stranger, or of a deleted photo is refused', async () => {
+test('refuses a caption of more than 300 characters, by a stranger, or for a deleted photo', async () => {
   const { photo } = await addFile()
   expect((await patch(photo, ann, { caption: 'x'.repeat(301) })).status).toBe(422)
   expect((await patch(photo, stranger, { caption: 'Mine' })).status).toBe(404)

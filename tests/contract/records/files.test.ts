@@ -95,7 +95,7 @@ const sweepIn = async (days: number) => {
 }
 const isOnDisk = ({ contentId }: Row) => existsSync(join(dataDir, 'files', companyId, contentId))
 
-test('a photo whose bytes are here is added under the key that brought it, and everyone’s device gets it', async () => {
+test('adds a photo whose bytes have arrived under its key, and sends it to every device', async () => {
   const { lead, path } = await addLead()
   const from = await cursor()
   const key = randomUUID()
@@ -114,7 +114,7 @@ test('a photo whose bytes are here is added under the key that brought it, and e
   expect((await changesSince(from)).filter(({ t }) => t === 'leadFile')).toMatchObject([{ id: key, row }])
 })
 
-test('a file is not added before all of its bytes are here', async () => {
+test('refuses to add a file before all of its bytes have arrived', async () => {
   const { path } = await addLead()
   const bytes = buildPicture(FILE_CHUNK_BYTES + 10)
   const contentId = randomUUID()
@@ -130,7 +130,7 @@ test('a file is not added before all of its bytes are here', async () => {
   expect((await add()).status).toBe(201)
 })
 
-test('content that is not what was announced is refused, and can be sent again', async () => {
+test('refuses content that differs from what was announced, and accepts it when it is sent again', async () => {
   const bytes = smallPicture()
   const other = smallPicture()
   const contentId = randomUUID()
@@ -151,19 +151,19 @@ test('content that is not what was announced is refused, and can be sent again',
   )
 })
 
-test('a program is refused by its name, whatever its content', async () => {
+test('refuses a program by its name, whatever its content', async () => {
   const { path } = await addLead()
   const reply = await post(path, ann, { ...(await storedFile(server, ann)), name: 'Invoice.pdf.bat' })
   expect([reply.status, reply.body['message']]).toEqual([422, 'Programs can’t be added. Choose a photo or a document.'])
 })
 
-test('a file of more than 25 MB, or with a thumbnail that is no JPEG, is refused', async () => {
+test('refuses a file of more than 25 MB, or with a thumbnail that isn’t a JPEG', async () => {
   expect((await announce(randomUUID(), smallPicture(), { size: FILE_MAX_BYTES + 1 })).status).toBe(422)
   const thumbnail = Buffer.from('<svg></svg>').toString('base64')
   expect((await announce(randomUUID(), smallPicture(), { thumbnail })).status).toBe(422)
 })
 
-test('a picture is shown and anything else is an attachment, with headers that let neither run', async () => {
+test('shows pictures inline and other files as attachments, with headers that let neither run', async () => {
   const { path } = await addLead()
   const picture = smallPicture()
   const photo = await addFile(path, picture)
@@ -194,7 +194,7 @@ test('only members of the company read a file', async () => {
   expect((await fetch(`${server.url}/api/epc/files/${photo._id}/content`)).status).toBe(401)
 })
 
-test('a deleted file is gone from every device, and Undo adds its content again', async () => {
+test('a deleted file disappears from every device, and Undo restores its content', async () => {
   const { path } = await addLead()
   const photo = await addFile(path)
   const from = await cursor()
@@ -211,7 +211,7 @@ test('a deleted file is gone from every device, and Undo adds its content again'
   expect([isOnDisk(photo), (await read(again, 'content')).status]).toEqual([true, 200])
 })
 
-test('files go and come back with their lead, and 30 days later their bytes are gone', async () => {
+test('files are deleted and restored with their lead, and their bytes are purged after 30 days', async () => {
   const { lead, path } = await addLead()
   const photo = await addFile(path)
   await server.deleteLead(lead, ann)
@@ -228,7 +228,7 @@ test('files go and come back with their lead, and 30 days later their bytes are 
   expect(isOnDisk(photo)).toBe(false)
 })
 
-test('content that no file was ever made of is kept as long as a device may still send its change', async () => {
+test('keeps content without a file as long as a device may still send its change', async () => {
   const contentId = randomUUID()
   await storedFile(server, ann, smallPicture(), contentId)
   await sweepIn(89)
@@ -237,7 +237,7 @@ test('content that no file was ever made of is kept as long as a device may stil
   expect(isOnDisk({ _id: '', contentId })).toBe(false)
 })
 
-test('a database from a backup takes up bytes that it no longer knows of', async () => {
+test('accepts bytes again that the database of a restored backup doesn’t know', async () => {
   const { path } = await addLead()
   const facts = await storedFile(server, ann)
   await writeTenant(server.store, companyId, (tx) =>
@@ -247,7 +247,7 @@ test('a database from a backup takes up bytes that it no longer knows of', async
   expect((await post(path, ann, facts)).status).toBe(201)
 })
 
-test('the files of a company have a limit together', async () => {
+test('limits the files of a company in total', async () => {
   const full = await server.addCompany()
   const user = await server.addUser({ companyIds: [full] })
   const { sha256, type } = announcedFile(smallPicture())
@@ -278,7 +278,7 @@ test('the files of a company have a limit together', async () => {
   ])
 })
 
-test('a photo that is added while old contents are purged keeps its content', async () => {
+test('a photo that is added while old content is purged keeps its content', async () => {
   const { lead, path } = await addLead()
   const facts = await storedFile(server, bob)
   let sweeping: Promise<void> | undefined

@@ -54,7 +54,7 @@ async function changesSince(cursor: string, headers: Record<string, string> = {}
 }
 const cursorNow = async () => (await call('GET', `/api/sync/head?companyId=${companyId}`, bob)).body['cursor'] as string
 
-test('the person responsible is reminded once at each time, without a new version or history', async () => {
+test('reminds the assignee once at each time, without a new version or history', async () => {
   const { _id: leadId } = await server.addLead(companyId)
   const row = await add(leadId)
   const remind = (by: TestUser, due: string) =>
@@ -72,7 +72,7 @@ test('the person responsible is reminded once at each time, without a new versio
   expect(body['history']).toHaveLength(1)
 })
 
-test('a follow-up is added to a lead, listed with it, and comes to the devices of the company', async () => {
+test('a follow-up is added to a lead, listed with it, and sent to the company’s devices', async () => {
   const lead = await server.addLead(companyId)
   const cursor = await cursorNow()
   const row = await add(lead._id, { ...CALL, assignedTo: bob._id, note: 'After work' })
@@ -90,7 +90,7 @@ test('a follow-up is added to a lead, listed with it, and comes to the devices o
   expect(changes.find(({ t }) => t === 'followUp')).toMatchObject({ id: row._id, row })
 })
 
-test('a repeated send adds no second one', async () => {
+test('a repeated request adds no second follow-up', async () => {
   const lead = await server.addLead(companyId)
   const headers = { 'idempotency-key': randomUUID() }
   const send = () => call('POST', `/api/epc/leads/${lead._id}/follow-ups`, ann, CALL, headers)
@@ -100,7 +100,7 @@ test('a repeated send adds no second one', async () => {
   expect(await listed(lead._id)).toHaveLength(1)
 })
 
-test('those to do are listed as they fall due, one without a time at the end of its day, then those done', async () => {
+test('lists open follow-ups by when they are due, those without a time at the end of their day, then the done ones', async () => {
   const lead = await server.addLead(companyId)
   const late = await add(lead._id, { kind: 'Visit', dueDate: '2026-12-02', dueTime: '09:00' })
   const anyTime = await add(lead._id, { kind: 'Other', dueDate: '2026-12-01' })
@@ -111,7 +111,7 @@ test('those to do are listed as they fall due, one without a time at the end of 
   expect(ids).toEqual([early, anyTime, late, done].map(({ _id }) => _id))
 })
 
-test('two people change different fields of one: both stay; of the same field the last stands, and its person is told', async () => {
+test('keeps concurrent changes of different fields; of the same field the last wins, and the other user is notified', async () => {
   const row = await add((await server.addLead(companyId))._id)
   const seen = { 'sync-base': '1' }
   await call('PATCH', pathOf(row), bob, { note: 'Ask for Maya' }, seen)
@@ -122,7 +122,7 @@ test('two people change different fields of one: both stay; of the same field th
   expect(body['conflicts']).toMatchObject([{ field: 'dueDate', theirs: '2026-12-03', by: 'Bob Lee' }])
 })
 
-test('done says when and by whom, and can be taken back', async () => {
+test('records when and by whom a follow-up was done, and reopens it', async () => {
   const row = await add((await server.addLead(companyId))._id)
   const doneAt = '2026-11-20T10:00:00.000Z'
   const done = await call('PATCH', pathOf(row), bob, { doneAt })
@@ -132,7 +132,7 @@ test('done says when and by whom, and can be taken back', async () => {
   expect(rowIn(open.body)).not.toHaveProperty('doneBy')
 })
 
-test('what is not a follow-up is refused in words', async () => {
+test('refuses what isn’t a follow-up, with a message', async () => {
   const lead = await server.addLead(companyId)
   const stranger = await server.addUser({ companyIds: [await server.addCompany()] })
   const path = `/api/epc/leads/${lead._id}/follow-ups`
@@ -147,7 +147,7 @@ test('what is not a follow-up is refused in words', async () => {
   expect(await listed(lead._id)).toEqual([])
 })
 
-test('a deleted one is gone from list and devices, and changing it says so', async () => {
+test('a deleted follow-up leaves the list and every device, and changing it reports that', async () => {
   const lead = await server.addLead(companyId)
   const row = await add(lead._id)
   const cursor = await cursorNow()
@@ -158,7 +158,7 @@ test('a deleted one is gone from list and devices, and changing it says so', asy
   expect([late.status, late.body['message']]).toEqual([410, 'This follow-up was deleted by Bob Lee.'])
 })
 
-test('the follow-ups of a lead go with it, come back with it, and are purged with it', async () => {
+test('follow-ups are deleted, restored and purged with their lead', async () => {
   const lead = await server.addLead(companyId)
   const kept = await add(lead._id)
   const deletedBefore = await add(lead._id)
@@ -184,14 +184,14 @@ test('the follow-ups of a lead go with it, come back with it, and are purged wit
   }
 })
 
-test('deleting a lead asks first when somebody else has added a follow-up since', async () => {
+test('deleting a lead asks first if somebody else has added a follow-up since', async () => {
   const lead = await server.addLead(companyId)
   await add(lead._id, CALL, bob)
   const remove = await call('DELETE', `/api/epc/leads/${lead._id}`, ann, undefined, { 'if-match': '"v1"' })
   expect(remove.status).toBe(412)
 })
 
-test('the history of the lead tells what became of its follow-ups', async () => {
+test('the history of a lead lists what happened to its follow-ups', async () => {
   const lead = await server.addLead(companyId)
   const row = await add(lead._id)
   await call('PATCH', pathOf(row), bob, { dueDate: '2026-12-02', dueTime: '14:30' })
@@ -209,7 +209,7 @@ test('the history of the lead tells what became of its follow-ups', async () => 
   expect(steps[1]).toMatchObject({ followUp, before: '2026-12-01', after: '2026-12-02' })
 })
 
-test('an app of protocol 13, which knows no follow-ups, reads a feed without them', async () => {
+test('a feed for protocol 13, which lacks follow-ups, leaves them out', async () => {
   const lead = await server.addLead(companyId)
   const cursor = await cursorNow()
   await add(lead._id)
@@ -219,7 +219,7 @@ test('an app of protocol 13, which knows no follow-ups, reads a feed without the
   expect((page.body['rows'] as FeedLine[]).filter(({ t }) => t === 'followUp')).toEqual([])
 })
 
-test('the lists are filtered by what is due first of what is still to be done', async () => {
+test('filters lists by the earliest open follow-up', async () => {
   const elsewhere = await server.addCompany()
   const member = await server.addUser({ companyIds: [elsewhere] })
   const day = (days: number) => londonClock(Date.now() + days * 86_400_000).date

@@ -14,7 +14,7 @@ test.each([
   ['contact', { firstname: 'Maya' }, 'job_title'],
   ['account', { name: 'Ash & Sons' }, 'industry'],
 ] as const)(
-  'the history of a %s says who changed what, from what to what and when, newest first',
+  'the history of a %s lists who changed what, from what to what and when, newest first',
   async (kind, fields, field) => {
     const companyId = await server.addCompany()
     const ann = await server.addUser({ companyIds: [companyId] })
@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('the history of a contact is read by the members of its company only', async () => {
+test('only members of its company read the history of a contact', async () => {
   const companyId = await server.addCompany()
   const ann = await server.addUser({ companyIds: [companyId] })
   const stranger = await server.addUser({ companyIds: [await server.addCompany()] })

@@ -23,7 +23,7 @@ async function addWorld() {
   return { companyId, ann, bob, lead, path, historyOf }
 }
 
-test('a lead’s history tells who changed what, from what to what, when on the device and when it arrived, newest first', async () => {
+test('a lead’s history lists who changed what, from what to what, its device time and arrival, newest first', async () => {
   const { ann, bob, path, historyOf } = await addWorld()
   const savedAt = { 'sync-saved-at': MONDAY, 'idempotency-key': randomUUID() }
   await server.call('PATCH', path, { token: ann.token, body: { lead_status: '1st Call' }, headers: savedAt })
@@ -39,7 +39,7 @@ test('a lead’s history tells who changed what, from what to what, when on the 
   ])
 })
 
-test('a change that decides between two people’s says so; a time that can’t be read is none', async () => {
+test('a change that resolves a conflict says so; an unreadable time is left out', async () => {
   const { ann, path, historyOf } = await addWorld()
   const headers = { 'sync-decision': 'yes', 'sync-saved-at': 'yesterday' }
   await server.call('PATCH', path, { token: ann.token, body: { lead_status: 'Closed' }, headers })
@@ -49,7 +49,7 @@ test('a change that decides between two people’s says so; a time that can’t 
   expect(step).not.toHaveProperty('deviceAt')
 })
 
-test('a history is read by the members of its company only', async () => {
+test('only members of its company read a history', async () => {
   const { path } = await addWorld()
   const stranger = await server.addUser({ companyIds: [await server.addCompany()] })
   expect((await server.call('GET', `${path}/history`, { token: stranger.token })).status).toBe(404)

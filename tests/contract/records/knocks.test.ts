@@ -49,7 +49,7 @@ async function changesSince(cursor: string, headers: Record<string, string> = {}
   )
 }
 
-test('a knock comes to every device of the company, and to no other company', async () => {
+test('a knock reaches every device of the company, and no other company', async () => {
   const cursor = await cursorNow()
   const row = await add({ street: 'High Street', postcode: 'ls14ap', note: 'Side door' })
   expect(row).toMatchObject({
@@ -67,7 +67,7 @@ test('a knock comes to every device of the company, and to no other company', as
   expect((await call('PATCH', `/api/knocks/${row._id}`, stranger, { house: '14' })).status).toBe(404)
 })
 
-test('a knock that is sent twice is there once', async () => {
+test('a knock that is sent twice is saved once', async () => {
   const key = randomUUID()
   for (const _time of [1, 2]) {
     const headers = { 'idempotency-key': key }
@@ -77,7 +77,7 @@ test('a knock that is sent twice is there once', async () => {
   expect((await listed()).filter(({ house }) => house === '77')).toHaveLength(1)
 })
 
-test('a colleague corrects a knock; an emptied note is gone', async () => {
+test('a colleague can correct a knock; clearing the note removes it', async () => {
   const row = await add({ note: 'Side door' })
   const answer = await call('PATCH', `/api/knocks/${row._id}`, bob, { house: '12a', outcome: 'Call again', note: '' })
   expect(answer.body['knock']).toEqual({
@@ -98,7 +98,7 @@ test('only its author or an administrator deletes a knock', async () => {
   expect(await find(first._id)).toBeUndefined()
 })
 
-test('a knock becomes a visit of its lead, by the person who knocked', async () => {
+test('a knock becomes a visit of its lead, by the user who knocked', async () => {
   const row = await add({ note: 'Mrs Quill works nights' })
   const { _id: leadId } = await server.addLead(companyId)
   const key = randomUUID()
@@ -118,7 +118,7 @@ test('a knock becomes a visit of its lead, by the person who knocked', async () 
   expect(await find(row._id)).toMatchObject({ leadId })
 })
 
-test('two people who make a lead of one house both keep the visit, and the knock stays with the first', async () => {
+test('two users who make a lead of one home both keep the visit, and the knock stays with the first', async () => {
   const row = await add()
   const [first, second] = [await server.addLead(companyId), await server.addLead(companyId)]
   await give(first._id, row)
@@ -127,7 +127,7 @@ test('two people who make a lead of one house both keep the visit, and the knock
   expect(await find(row._id)).toMatchObject({ leadId: first._id })
 })
 
-test('the knock of a lead is deleted, restored, merged and purged with it', async () => {
+test('a knock is deleted, restored, merged and purged with its lead', async () => {
   const row = await add()
   const [kept, other] = [await server.addLead(companyId), await server.addLead(companyId)]
   await give(other._id, row)
@@ -145,7 +145,7 @@ test('the knock of a lead is deleted, restored, merged and purged with it', asyn
   expect(left).toEqual([])
 })
 
-test('erasing the person of a lead erases the knocks at their house', async () => {
+test('erasing the person of a lead erases the knocks at their home', async () => {
   const row = await add({ note: 'Zebediah is back at six' })
   const { _id: leadId } = await server.addLead(companyId, { firstname: 'Zebediah', surname: 'Quill' })
   await give(leadId, row)
@@ -157,7 +157,7 @@ test('erasing the person of a lead erases the knocks at their house', async () =
   expect(await server.store.db.selectFrom('knock').select('id').where('id', '=', row._id).execute()).toEqual([])
 })
 
-test('a device of an older app is sent no knocks', async () => {
+test('a device with an older app gets no knocks', async () => {
   const cursor = await cursorNow()
   await add()
   expect(await changesSince(cursor, { 'sync-client': '14' })).toEqual([])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('campaigns are listed without their emails', async () => {
+test('lists campaigns without their content', async () => {
   const email = { html: '<p>News.</p>', text: 'News.' }
   const body = { name: 'News', subject: 'News', ...email }
   const made = await server.call('POST', `/api/marketing/campaigns?companyId=${companyId}`, { token: bob.token, body })
@@ -23,7 +23,7 @@ test('campaigns are listed without their emails', async () => {
   for (const part of Object.keys(email)) expect(campaign).not.toHaveProperty(part)
 })
 
-test('a list that fits has no Link header', async () => {
+test('a list that fits one page has no Link header', async () => {
   const { _id } = await server.addLead(companyId, { surname: 'Quiet' })
   const { headers } = await server.call('GET', `/api/epc/leads/${_id}/notes`, { token: bob.token })
   expect(headers.get('link')).toBe(null)

@@ -162,7 +162,7 @@ const LEADS: Readonly<Record<string, Way>> = {
   },
 }
 
-test.each(Object.entries(LEADS))('a lead that %s has the marks of its number and address', async (_name, way) => {
+test.each(Object.entries(LEADS))('a lead that %s has the flags of its number and address', async (_name, way) => {
   const office = await officeOfWishes()
   const wished = await leadNow(office, await way(office, { ...HOME, phone: WISHED }))
   expect(wished).toMatchObject({
@@ -204,7 +204,7 @@ const CONTACTS: Readonly<Record<string, Way>> = {
   },
 }
 
-test.each(Object.entries(CONTACTS))('a contact that %s has the mark of the number', async (_name, way) => {
+test.each(Object.entries(CONTACTS))('a contact that %s has the flag of its number', async (_name, way) => {
   const office = await officeOfWishes()
   const wished = await contactNow(office, await way(office, { ...HOME, phone: WISHED }))
   expect(wished).toMatchObject({ do_not_call: 'Asked earlier not to be called', do_not_call_since: '2026-11-20' })

@@ -55,7 +55,7 @@ async function settled(send: () => Promise<TestReply>): Promise<number> {
 const all = (outcome: object) => Array.from({ length: RACES }, () => outcome)
 
 test.each(changes)(
-  'FM-121: a change to a merged lead whose kept lead is being merged too lands on the last kept lead: $what',
+  'FM-121: applies a change of a merged lead to the last kept lead if that is being merged too: $what',
   async ({ status, send, isOn }) => {
     const outcomes: object[] = []
     for (let race = 0; race < RACES; race++) {
@@ -68,7 +68,7 @@ test.each(changes)(
 )
 
 test.each(changes)(
-  'FM-121: a change to a merged lead whose kept lead is coming back lands on the lead that comes back: $what',
+  'FM-121: applies a change of a merged lead to the restored lead if its merge is being undone: $what',
   async ({ status, send, isOn }) => {
     const outcomes: object[] = []
     for (let race = 0; race < RACES; race++) {

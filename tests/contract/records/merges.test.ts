@@ -49,7 +49,7 @@ async function addTwo(first: Partial<Lead> = {}, second: Partial<Lead> = {}) {
   return { kept: kept._id, other: other._id }
 }
 
-test('two leads become one, with the chosen values and all that belonged to them', async () => {
+test('merges two leads into one with the chosen values and the records of both', async () => {
   const { kept, other } = await addTwo({ phone: '0113 496 0000' }, { phone: '0113 496 0001', email: 'k@example.com' })
   await addNote(kept, 'Of the first')
   await addNote(other, 'Of the second')
@@ -75,19 +75,19 @@ test('only an administrator may merge', async () => {
   expect((await call('POST', `${pathOf(kept)}/merge`, bob, { otherIds: [other] })).status).toBe(403)
 })
 
-test('a lead of another company can’t be merged', async () => {
+test('refuses to merge a lead of another company', async () => {
   const { kept } = await addTwo()
   const theirs = await server.addLead(await server.addCompany())
   expect((await call('POST', `${pathOf(kept)}/merge`, ann, { otherIds: [theirs._id] })).status).toBe(404)
 })
 
-test('a wish not to be called is kept, whichever lead had it, and a deal stays a deal', async () => {
+test('keeps a do-not-call flag of either lead, and a deal stays a deal', async () => {
   const { kept, other } = await addTwo({}, { do_not_call: 'Asked on the phone', deal_status: 'Open' })
   const { lead } = await merge(kept, [other])
   expect(lead).toMatchObject({ do_not_call: 'Asked on the phone', deal_status: 'Open' })
 })
 
-test('an edit that arrives later for a merged lead lands on the kept one, once', async () => {
+test('applies a late edit of a merged lead once, to the kept one', async () => {
   const { kept, other } = await addTwo()
   await merge(kept, [other])
   const key = { 'idempotency-key': randomUUID() }
@@ -103,7 +103,7 @@ test('an edit that arrives later for a merged lead lands on the kept one, once',
   expect(await statusOf(kept)).toBe(200)
 })
 
-test('a booking for a merged lead asks first if the kept one has another', async () => {
+test('booking a merged lead asks first if the kept one has another booking', async () => {
   const { kept, other } = await addTwo()
   await call('PATCH', pathOf(kept), ann, { actual_booking_date: '2026-12-01', actual_booking_time: '10:00' })
   await merge(kept, [other])
@@ -118,7 +118,7 @@ test('a booking for a merged lead asks first if the kept one has another', async
   expect(decided.body['lead']).toMatchObject({ _id: kept, actual_booking_date: '2026-12-02' })
 })
 
-test('an undo gives every lead back what was its own, with the edits since', async () => {
+test('undoing a merge gives each lead its own data back, with later edits', async () => {
   const { kept, other } = await addTwo({ phone: '1' }, { phone: '2', email: 'two@example.com', lead_status: 'Open' })
   await addNote(other, 'Of the second')
   const { merge: row } = await merge(kept, [other], { phone: other, email: other })
@@ -138,7 +138,7 @@ test('an undo gives every lead back what was its own, with the edits since', asy
   expect((await undo(row)).status).toBe(200)
 })
 
-test('a certificate goes with the merge and comes back with the undo', async () => {
+test('moves a certificate with the merge and back with the undo', async () => {
   const certificate = { certificate_number: '1111-2222-3333-4444-5555', current_energy_rating: 'D' }
   const { kept, other } = await addTwo({}, certificate)
   const { lead, merge: row } = await merge(kept, [other], { certificate: other })
@@ -148,7 +148,7 @@ test('a certificate goes with the merge and comes back with the undo', async () 
   expect((await leadOf(kept)).certificate_number).toBeUndefined()
 })
 
-test('a merge of a merged lead is undone in the order in which it was made', async () => {
+test('nested merges are undone in reverse order', async () => {
   const { kept, other } = await addTwo()
   const { kept: third } = await addTwo()
   await addNote(other, 'Of the first of all')
@@ -163,7 +163,7 @@ test('a merge of a merged lead is undone in the order in which it was made', asy
   expect((await noteTexts(other)).toSorted()).toEqual(['Late', 'Of the first of all'])
 })
 
-test('two merges into one lead are undone from the last to the first, and it is as it was before', async () => {
+test('undoing two merges into one lead, last to first, restores its first state', async () => {
   const { kept, other } = await addTwo({ phone: '0113 496 0001' }, { phone: '0113 496 0002' })
   const { other: third } = await addTwo({}, { phone: '0113 496 0003' })
   const first = await merge(kept, [other], { phone: other, surname: other })
@@ -180,7 +180,7 @@ test('two merges into one lead are undone from the last to the first, and it is 
   expect(await leadOf(kept)).toMatchObject({ surname: 'Khan', phone: '0113 496 0001' })
 })
 
-test('a merge that lands on the kept lead of another is undone before that', async () => {
+test('a merge into the kept lead of another merge has to be undone first', async () => {
   const { kept, other } = await addTwo({ phone: '0113 496 0001' }, { phone: '0113 496 0002' })
   const { other: third } = await addTwo({}, { phone: '0113 496 0003' })
   const first = await merge(kept, [other], { phone: other })
@@ -196,7 +196,7 @@ test('a merge that lands on the kept lead of another is undone before that', asy
   expect(await leadOf(third)).toMatchObject({ phone: '0113 496 0003' })
 })
 
-test('of two people who merge the same leads, the second is told', async () => {
+test('of two users who merge the same leads, the second is refused', async () => {
   const { kept, other } = await addTwo()
   await merge(kept, [other])
   const answer = await keyed('POST', `${pathOf(other)}/merge`, ann, { otherIds: [kept] })
@@ -204,7 +204,7 @@ test('of two people who merge the same leads, the second is told', async () => {
   expect(answer.body['message']).toBe('A colleague has merged these leads already.')
 })
 
-test('who has unsubscribed with one address stays out with all of them', async () => {
+test('a person who unsubscribed one address stays unsubscribed with all merged ones', async () => {
   const list = await call('POST', '/api/marketing/lists', ann, { name: `Leeds ${randomUUID()}` })
   const listId = (list.body['list'] as { _id: string })._id
   const [first, second] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
@@ -217,7 +217,7 @@ test('who has unsubscribed with one address stays out with all of them', async (
   expect((await undo(row)).body['merge']).toMatchObject({ stayed: ['Marketing consent'] })
 })
 
-test('a merged lead is not among the deleted ones, and can’t be restored past the merge', async () => {
+test('a merged lead isn’t listed as deleted, and can’t be restored around the merge', async () => {
   const { kept, other } = await addTwo()
   await merge(kept, [other])
   const deleted = await call('GET', `/api/epc/leads/deleted?companyId=${companyId}`, ann)
@@ -226,7 +226,7 @@ test('a merged lead is not among the deleted ones, and can’t be restored past 
   expect(await statusOf(other)).toBe(404)
 })
 
-test('devices hear of a merge and of its undo', async () => {
+test('devices get a merge and its undo', async () => {
   const { kept, other } = await addTwo()
   await addNote(other, 'Goes along')
   const head = await call('GET', `/api/sync/head?companyId=${companyId}`, bob)
@@ -245,7 +245,7 @@ test('devices hear of a merge and of its undo', async () => {
   expect(undone.find(({ t }) => t === 'note')?.row).toMatchObject({ leadId: other })
 })
 
-test('the history of the kept lead holds that of the others', async () => {
+test('the history of the kept lead includes that of the merged ones', async () => {
   const { kept, other } = await addTwo()
   await call('PATCH', pathOf(other), bob, { lead_status: 'Call Back' })
   const { merge: row } = await merge(kept, [other])
@@ -256,7 +256,7 @@ test('the history of the kept lead holds that of the others', async () => {
   expect(history[0]).toMatchObject({ after: row._id })
 })
 
-test('after thirty days a merge stays', async () => {
+test('refuses to undo a merge after 30 days', async () => {
   const { kept, other } = await addTwo()
   const { merge: row } = await merge(kept, [other])
   await writeTenant(server.store, companyId, ({ sql: db }) =>
@@ -274,7 +274,7 @@ test('after thirty days a merge stays', async () => {
   expect(await noteTexts(kept)).toEqual(['Very late'])
 })
 
-test('a merge is undone at the lead that was kept, and at no other', async () => {
+test('a merge is undone at the kept lead only', async () => {
   const { kept, other } = await addTwo()
   const { merge: made } = await merge(kept, [other])
   const stranger = (await addTwo()).kept

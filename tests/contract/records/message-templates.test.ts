@@ -28,7 +28,7 @@ test('an Admin sets the message templates of a company, and its users get them w
   expect(await access()).toMatchObject({ companies: [{ messages: [] }] })
 })
 
-test('a message is recorded as an activity of its lead', async () => {
+test('records a message as an activity of its lead', async () => {
   const companyId = await server.addCompany()
   const user = await server.addUser({ companyIds: [companyId] })
   const { _id: leadId } = await server.addLead(companyId)

@@ -31,11 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('where no postcodes are imported, that is what it answers', async () => {
+test('says so if no postcodes are imported', async () => {
   expect(await ask()).toEqual({ postcodes: [], isImported: false })
 })
 
-test('the postcodes in use around a point are answered nearest first, with the town of their homes in the register', async () => {
+test('returns the postcodes in use around a point, nearest first, with the town from the register', async () => {
   await importPostcodeRows(server.store, [
     unit('LS14AP', 30, 0),
     unit('LS14AQ', 0, -400),
@@ -62,7 +62,7 @@ test('the postcodes in use around a point are answered nearest first, with the t
   expect(await ask(moved(5_000, 0))).toEqual({ postcodes: [], isImported: true })
 })
 
-test('at most five are answered', async () => {
+test('returns at most five postcodes', async () => {
   const codes = ['LA', 'LB', 'LD', 'LE', 'LF', 'LG', 'LH'].map((end) => `LS3 1${end}`.replace(' ', ''))
   await importPostcodeRows(
     server.store,
@@ -72,10 +72,13 @@ test('at most five are answered', async () => {
   expect(postcodes.map(({ metres }) => metres)).toEqual([0, 1, 2, 3, 4])
 })
 
-test.each([{ lat: 91, lng: 0 }, { lat: 0, lng: 181 }, { lat: '53', lng: 0 }, {}])('%o isn’t a point', async (body) => {
-  expect((await server.call('POST', '/api/postcodes/near', { token, body })).status).toBe(422)
-})
+test.each([{ lat: 91, lng: 0 }, { lat: 0, lng: 181 }, { lat: '53', lng: 0 }, {}])(
+  'refuses %o as a point',
+  async (body) => {
+    expect((await server.call('POST', '/api/postcodes/near', { token, body })).status).toBe(422)
+  },
+)
 
-test('a point at a pole has no postcodes', async () => {
+test('finds no postcodes at a pole', async () => {
   expect((await ask({ lat: 90, lng: 180 })).postcodes).toEqual([])
 })

@@ -150,7 +150,7 @@ async function addTracesOfFiles() {
   })
 }
 
-test('FM-115: after an erasure neither the database nor the data folder has a word of the person', async () => {
+test('FM-115: an erasure leaves no word of the person in the database or the data folder', async () => {
   const { lead, path, file } = await addPerson()
   const content = join(dataDir, 'files', companyId, file.contentId)
   const other = await newLead({ firstname: 'Zebediah', surname: 'Quillfeather', email: 'old.quill@example.com' })
@@ -200,7 +200,7 @@ test('FM-115: after an erasure neither the database nor the data folder has a wo
   expect(await quoted()).toEqual([])
 })
 
-test('nobody writes to an erased person again, even one who was no subscriber', async () => {
+test('never emails an erased person again, even one who wasn’t a subscriber', async () => {
   const { _id } = await newLead({ surname: 'Forgotten', email: 'forgotten@example.com' })
   await erase(_id)
   const items = [{ email: 'forgotten@example.com' }]
@@ -208,7 +208,7 @@ test('nobody writes to an erased person again, even one who was no subscriber', 
   expect(imported).toMatchObject({ upserts: 0, keptOut: 1 })
 })
 
-test('FM-115: a contact that a device links to an erased lead is refused, as it may be the person', async () => {
+test('FM-115: refuses a contact that a device links to an erased lead, as it may be the person', async () => {
   const { _id } = await newLead({ surname: 'Mistletoe', email: 'mistletoe@example.com' })
   const landlordId = randomUUID()
   const key = { 'idempotency-key': landlordId }
@@ -223,7 +223,7 @@ test('FM-115: a contact that a device links to an erased lead is refused, as it 
   expect(await quotedIn(server.store, ['Mistletoe'])).toEqual([])
 })
 
-test('a change of before that is sent again is answered as done, and says nothing of the person', async () => {
+test('acknowledges a resent earlier change without revealing the person', async () => {
   const { _id } = await newLead({ surname: 'Speedwell' })
   const change = {
     token: bob.token,
@@ -242,7 +242,7 @@ test('a change of before that is sent again is answered as done, and says nothin
   expect(again.headers.get('content-type')).toContain('application/json')
 })
 
-test('who was told of several leads is still told of the others when one is erased', async () => {
+test('keeps a notification of several leads for the others when one is erased', async () => {
   const [other, last] = [await newLead({ surname: 'Other' }), await newLead({ surname: 'Periwinkle' })]
   for (const { _id } of [other, last]) await send(ann, 'PATCH', `/api/epc/leads/${_id}/assign`, { userId: bob._id })
   await erase(last._id)
@@ -256,11 +256,11 @@ test('who was told of several leads is still told of the others when one is eras
   expect(await quotedIn(server.store, ['Periwinkle'])).toEqual([])
 })
 
-test('where there is no such lead, nothing is erased', async () => {
+test('erases nothing if the lead doesn’t exist', async () => {
   expect(await eraseLead(server.store, companyId, randomUUID(), sasha._id)).toBeUndefined()
 })
 
-test('twice erases once, and an erased lead has nothing to export', async () => {
+test('a repeated erasure changes nothing, and an erased lead has nothing to export', async () => {
   const { _id } = await newLead({ surname: 'Twice' })
   expect([(await erase(_id)).status, (await erase(_id)).status]).toEqual([200, 200])
   expect((await exported(_id)).status).toBe(410)
@@ -277,7 +277,7 @@ test('only a SuperAdmin of the company exports or erases', async () => {
   expect((await erase(randomUUID())).status).toBe(404)
 })
 
-test('the export has everything that is kept about the person', async () => {
+test('the export has everything that is stored about the person', async () => {
   const { lead } = await addPerson('kept@example.com')
   const { status, body, headers } = await exported(lead._id)
   expect(status).toBe(200)

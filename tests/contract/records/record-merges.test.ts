@@ -47,7 +47,7 @@ async function twoContacts(first: object = {}, second: object = {}) {
   return [await add('contact', { ...shared, ...first }), await add('contact', { ...shared, ...second })] as const
 }
 
-test('two contacts become one, with the chosen values and the leads and deals of both', async () => {
+test('merges two contacts into one with the chosen values and the leads and deals of both', async () => {
   const [lead, deal] = [await server.addLead(companyId), await server.addLead(companyId, { deal_status: 'Open' })]
   const [kept, other] = await twoContacts(
     { firstname: 'M', leadIds: [lead._id] },
@@ -64,7 +64,7 @@ test('two contacts become one, with the chosen values and the leads and deals of
   expect((await call('GET', `${PATH}?companyId=${companyId}`, bob)).body['merges']).toContainEqual(row)
 })
 
-test('a contact that asked not to be called has asked after the merge too', async () => {
+test('a do-not-call flag of a contact survives the merge', async () => {
   const [kept, other] = await twoContacts()
   const mark = { do_not_call: 'Asked us not to', do_not_call_since: '2026-11-25' }
   expect((await change('contact', other, mark)).status).toBe(200)
@@ -72,7 +72,7 @@ test('a contact that asked not to be called has asked after the merge too', asyn
   expect(await contactOf(kept)).toMatchObject(mark)
 })
 
-test('two accounts become one, and the contacts of both are in it', async () => {
+test('merges two accounts into one that has the contacts of both', async () => {
   const [kept, other] = [await add('account', { name: 'Ash Ltd' }), await add('account', { name: 'Ash Limited' })]
   const contact = await add('contact', { firstname: 'Maya', accountId: other })
   const row = await merge('account', kept, [other])
@@ -82,7 +82,7 @@ test('two accounts become one, and the contacts of both are in it', async () => 
   expect([await accountOf(kept), await accountOf(other)]).toMatchObject([{ name: 'Ash Ltd' }, { name: 'Ash Limited' }])
 })
 
-test('the history of the others is told with that of the kept one, and is theirs again after an undo', async () => {
+test('the kept contact shows the history of the merged ones, and an undo separates them again', async () => {
   const [kept, other] = await twoContacts()
   await change('contact', other, { job_title: 'Roofer' })
   const stepsOf = async (id: string) =>
@@ -95,7 +95,7 @@ test('the history of the others is told with that of the kept one, and is theirs
   expect([await stepsOf(kept), await stepsOf(other)]).toEqual([[], ['Roofer']])
 })
 
-test('an undo gives each contact back what was its own; what was changed since stays and is named', async () => {
+test('undoing a merge gives each contact its own data back; later changes are kept and named', async () => {
   const [lead, later] = [await server.addLead(companyId), await server.addLead(companyId)]
   const [kept, other] = await twoContacts({ firstname: 'M', phone: '1' }, { firstname: 'Maya', leadIds: [lead._id] })
   const row = await merge('contact', kept, [other], { firstname: other, job_title: other })
@@ -119,7 +119,7 @@ test('merges into one contact are undone from the last to the first', async () =
   expect((await contactOf(kept))?.phone).toBeUndefined()
 })
 
-test('a merge whose kept contact was deleted can’t be undone, and keeps nothing of the others', async () => {
+test('a merge whose kept contact was deleted can’t be undone, and keeps no data of the merged ones', async () => {
   const [kept, other] = await twoContacts()
   const row = await merge('contact', kept, [other])
   await call('DELETE', `/api/contacts/${kept}`, bob)
@@ -129,7 +129,7 @@ test('a merge whose kept contact was deleted can’t be undone, and keeps nothin
   expect(await db.selectFrom('history').select('field').where('entity_id', 'in', [kept, other]).execute()).toEqual([])
 })
 
-test('only an administrator of the company merges, and only what is there', async () => {
+test('only an administrator of the company merges, and only existing contacts', async () => {
   const [kept, other] = await twoContacts()
   const stranger = await server.addUser({ companyIds: [await server.addCompany()], role: 'Admin' })
   const { body } = await call('POST', `/api/contacts?companyId=${stranger.companyIds[0]}`, stranger, {
@@ -143,7 +143,7 @@ test('only an administrator of the company merges, and only what is there', asyn
   expect((await tryMerge('contact', kept, [other])).status).toBe(409)
 })
 
-test('after 30 days a merge stays, with what it kept for its undo gone', async () => {
+test('after 30 days a merge can’t be undone and its snapshot is deleted', async () => {
   const [kept, other] = await twoContacts()
   const row = await merge('contact', kept, [other])
   await purge(server.store, new Date(Date.now() + (MERGE_UNDO_DAYS + 1) * 24 * 60 * 60 * 1000))

@@ -28,7 +28,7 @@ const write = (company: string, statement: RawBuilder<unknown>) =>
   writeTenant(server.store, company, (tx) => statement.execute(tx.sql))
 const texts = (count: number) => Array.from({ length: count }, () => 'x'.repeat(1_990))
 
-test('a lead of more than 64 kB is refused with what to do, and nothing of it is kept', async () => {
+test('refuses a lead of more than 64 kB with what to do, and stores nothing of it', async () => {
   const refused = await send('POST', '/api/epc/leads', { surname: 'Large', benefits: texts(40) })
   expect(refused).toMatchObject({ status: 413, body: { code: 'too-large' } })
   expect(refused.body['message']).toMatch(/at most 64 kB fit\. Shorten the longest text and save again\.$/)
@@ -37,7 +37,7 @@ test('a lead of more than 64 kB is refused with what to do, and nothing of it is
   expect(body).toMatchObject({ totalLeads: 0 })
 })
 
-test('a lead does not grow beyond 64 kB by many changes, counted as it is sent', async () => {
+test('a lead can’t grow beyond 64 kB through many changes, counted as it is sent', async () => {
   const made = await send('POST', '/api/epc/leads', { surname: 'Growing', benefits: texts(25) })
   const path = `/api/epc/leads/${(made.body['lead'] as Lead)._id}`
   expect((await send('PATCH', path, { customer_message: 'ß'.repeat(9_000) })).status).toBe(413)
@@ -48,7 +48,7 @@ test('a lead does not grow beyond 64 kB by many changes, counted as it is sent',
   expect(statuses.slice(-2)).toEqual([413, 413])
 })
 
-test('a lead that is too large already may still be worked and made smaller', async () => {
+test('a lead that is already too large can still be worked on and shortened', async () => {
   const { _id } = await server.addLead(companyId, { surname: 'Old', benefits: texts(60) })
   const change = async (body: object) => (await send('PATCH', `/api/epc/leads/${_id}`, body)).status
   expect(await change({ lead_status: 'Call Back' })).toBe(200)
@@ -81,7 +81,7 @@ test('a note holds 20 kB, counted as it is sent', async () => {
   expect(await add('€'.repeat(7_000))).toBe(413)
 })
 
-test('a view of many filters is refused, and the colleagues who open with one count nothing', async () => {
+test('refuses a view with too many filters, and doesn’t count the colleagues whose default it is', async () => {
   const add = (choices: number) =>
     send('POST', '/api/views', {
       list: 'leads',

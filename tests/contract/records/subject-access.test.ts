@@ -95,7 +95,7 @@ async function postMail(message: string) {
 }
 
 describe('a subject access export', () => {
-  test('has the emails to a person, their replies, and the messages that came back', async () => {
+  test('has the emails to a person, their replies and bounce messages', async () => {
     const email = 'wren@example.com'
     const lead = await newLead({ firstname: 'Wren', surname: 'Reply', email })
     const token = await sentTo(email)
@@ -111,7 +111,7 @@ describe('a subject access export', () => {
     expect(returnedMail.map(({ content }) => content)).toEqual([reply])
   })
 
-  test('has what colleagues were notified of, and whose values were replaced', async () => {
+  test('has the notifications of colleagues about the person, and whose values were replaced', async () => {
     const lead = await newLead({ firstname: 'Finch', surname: 'Notified' })
     const path = `/api/epc/leads/${lead._id}`
     await send('PATCH', `${path}/assign`, { userId: bob._id })
@@ -129,7 +129,7 @@ describe('a subject access export', () => {
     })
   })
 
-  test('has what files brought, changed and could not bring of a person, and nobody else’s rows', async () => {
+  test('has what files added, changed and failed to add for the person, and nobody else’s rows', async () => {
     const header = 'first_name,surname,email,posttown,postcode'
     const robin = 'Robin,Li,robin@example.com'
     await upload(`${header}\n${robin},YORK,LS1 4AP\n`)
@@ -161,7 +161,7 @@ describe('a subject access export', () => {
     })
   })
 
-  test('names a landlord and quotes nothing of what is kept about them', async () => {
+  test('names a landlord without quoting their own data', async () => {
     const lead = await newLead({ firstname: 'Tern', surname: 'Tenant', phone: '0113 496 0500' })
     const landlord = {
       firstname: 'Lana',
@@ -180,7 +180,7 @@ describe('a subject access export', () => {
     expect(JSON.stringify(data)).not.toMatch(/Pays late|Works nights|lana@/)
   })
 
-  test('says that nobody may write to a person who is no subscriber', async () => {
+  test('says that a person who isn’t a subscriber gets no emails', async () => {
     const email = 'swift@example.com'
     const first = await newLead({ surname: 'Swift', email })
     await send('POST', `/api/epc/leads/${first._id}/erase`)
@@ -189,8 +189,8 @@ describe('a subject access export', () => {
   })
 })
 
-describe('leads that may be the same person', () => {
-  test('share the email, or the phone and last name; deleted ones too, and of merged ones the kept one', async () => {
+describe('possible duplicates of a person', () => {
+  test('match by email, or by phone and last name; deleted leads count, and merged ones as the kept one', async () => {
     const lead = await newLead({
       firstname: 'Maya',
       surname: 'Khan',
@@ -214,7 +214,7 @@ describe('leads that may be the same person', () => {
     )
   })
 
-  test('are exported with what belongs to them only when they are chosen, as one entry of the audit log', async () => {
+  test('are exported with their records only if they are chosen, as one entry of the audit log', async () => {
     const lead = await newLead({ firstname: 'Ivy', surname: 'Alike', email: 'ivy@example.com' })
     const other = await newLead({ firstname: 'Ivy', surname: 'Alike', email: 'ivy@example.com' })
     await send('POST', `/api/epc/leads/${other._id}/notes`, { content: 'Of the other lead' })
@@ -230,7 +230,7 @@ describe('leads that may be the same person', () => {
     expect(await entries()).toBe(before + 1)
   })
 
-  test('are the only ones that an export takes', async () => {
+  test('are the only other leads that an export accepts', async () => {
     const lead = await newLead({ surname: 'Asked', email: 'asked@example.com' })
     const stranger = await newLead({ surname: 'Stranger', email: 'stranger@example.com' })
     const path = `/api/epc/leads/${lead._id}/personal-data?alike=${stranger._id}`

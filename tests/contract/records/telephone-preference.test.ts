@@ -43,7 +43,7 @@ const reasonNow = async ({ _id }: Pick<Lead, '_id'>) =>
 
 const LIFT = { do_not_call: null, do_not_call_lifted: 'Agreed to be called' }
 
-test('leads with a number of the file are marked “TPS”, however either is written, and devices get them', async () => {
+test('flags leads with a listed number as “TPS”, however either is written, and sends the flag to devices', async () => {
   const leads = await Promise.all(
     ['+44 (0)7700 900001', '07700900002', '7700900003.0', '07700 900009'].map((phone) =>
       server.addLead(companyId, { phone }),
@@ -61,7 +61,7 @@ test('leads with a number of the file are marked “TPS”, however either is wr
   expect(await importText('07700900001\n07700900002\n07700900003\n')).toMatchObject({ marked: 0, lifted: 0 })
 })
 
-test('a later file takes the place of the one before, and a file without numbers does not', async () => {
+test('a later file replaces the one before, except a file without numbers', async () => {
   const lead = await server.addLead(companyId, { phone: '07700 900011' })
   await importText('07700900011\n')
   await expect(importText('Name\nnobody\n')).rejects.toThrow('holds no British phone numbers')
@@ -70,7 +70,7 @@ test('a later file takes the place of the one before, and a file without numbers
   expect(await reasonNow(lead)).toBeUndefined()
 })
 
-test('a file of one register leaves the marks of the other', async () => {
+test('a file of one register keeps the flags of the other', async () => {
   const [person, firm, both] = [
     await server.addLead(companyId, { phone: '07700 900071' }),
     await server.addLead(companyId, { phone: '07700 900072' }),
@@ -85,7 +85,7 @@ test('a file of one register leaves the marks of the other', async () => {
   expect(await Promise.all([person, firm, both].map(reasonNow))).toEqual([undefined, undefined, undefined])
 })
 
-test('a file with less than half of the numbers of the last one changes nothing unless it is forced', async () => {
+test('refuses a file with less than half of the numbers of the last one, unless it is forced', async () => {
   const lead = await server.addLead(companyId, { phone: '07700 900082' })
   await importText('07700900081\n07700900082\n07700900083\n')
   const short = '07700900081\n'
@@ -108,7 +108,7 @@ test('devices get the date of each register’s file', async () => {
   ])
 })
 
-test('a registered number keeps nobody out of emails that they agreed to', async () => {
+test('a listed number doesn’t stop emails that the person agreed to', async () => {
   const lead = await server.addLead(companyId, { phone: '07700 900095', email: 'agreed@a.example' })
   const asked = await server.addLead(companyId, { phone: '07700 900096', email: 'asked@a.example' })
   await importText('07700900095\n')
@@ -118,7 +118,7 @@ test('a registered number keeps nobody out of emails that they agreed to', async
   expect(await notToContactAmong(server.store, companyId, emails)).toEqual(new Set(['asked@a.example']))
 })
 
-test('the mark comes with a number and goes with it', async () => {
+test('the flag follows the number when it is added or removed', async () => {
   await importText('07700900021\n')
   const fields = { surname: 'New', phone: '07700 900021' }
   const added = await server.call('POST', '/api/epc/leads', {
@@ -142,7 +142,7 @@ const historyOf = async ({ _id }: Pick<Lead, '_id'>) => {
 }
 const SERVICE = 'Telephone Preference Service'
 
-test('the history says that the service marked a lead, and who lifted the mark', async () => {
+test('the history says that the service flagged a lead, and who lifted the flag', async () => {
   const lead = await server.addLead(companyId, { phone: '07700 900041' })
   await importText('07700900041\n07700900042\n')
   await importText('07700900042\n')
@@ -154,7 +154,7 @@ test('the history says that the service marked a lead, and who lifted the mark',
   expect(await historyOf(added)).toEqual([`undefined to TPS by ${SERVICE}`])
 })
 
-test('the undo of a merge takes away no mark that came after it', async () => {
+test('undoing a merge keeps a flag that was set after it', async () => {
   const [kept, other] = [await server.addLead(companyId, { phone: '07700 900061' }), await server.addLead(companyId)]
   const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
   const act = (path: string, body: object) =>
@@ -170,7 +170,7 @@ test('the undo of a merge takes away no mark that came after it', async () => {
   expect(await reasonNow(kept)).toBe('TPS')
 })
 
-test('lifting the mark records consent: it stays lifted for this number, until it is put back', async () => {
+test('lifting the flag records consent and lasts for this number until it is restored', async () => {
   const lead = await server.addLead(companyId, { phone: '07700 900031' })
   await importText('07700900031\n07700900032\n')
   await change(lead, LIFT)
@@ -187,7 +187,7 @@ test('lifting the mark records consent: it stays lifted for this number, until i
   expect(await importText('07700900031\n07700900032\n')).toMatchObject({ marked: 1 })
 })
 
-test('each number of a cell is looked up, on leads that are there and new ones', async () => {
+test('looks up each number of a cell, on existing and new leads', async () => {
   const phone = '07700 900035 (work) / 01632 960135 ext 4'
   const there = await server.addLead(companyId, { phone })
   await importText('01632960135\n')
@@ -200,7 +200,7 @@ test('each number of a cell is looked up, on leads that are there and new ones',
   expect(await reasonNow(there)).toBeUndefined()
 })
 
-test('a contact with a number of a register asks before anybody calls, until the number leaves it', async () => {
+test('a contact with a listed number asks before a call, until the number is removed', async () => {
   const body = { firstname: 'Bo', phone: '07700 900098' }
   const headers = { 'idempotency-key': randomUUID() }
   const path = `/api/contacts?companyId=${companyId}`
@@ -221,7 +221,7 @@ test('a contact with a number of a register asks before anybody calls, until the
   expect(await contactNow()).not.toHaveProperty('do_not_call')
 })
 
-test('the list of subscribers says which phones must not be called, by a wish or a register, for each number of a cell', async () => {
+test('the list of subscribers shows do-not-call phones, flagged or listed, for each number of a cell', async () => {
   const phones = {
     asked: '0161 496 0000 / 07700 900171',
     listed: '07700 900172 or 020 7946 0002',

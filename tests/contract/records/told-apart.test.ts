@@ -29,7 +29,7 @@ async function twoLeads() {
   return leads.map(({ _id }) => _id)
 }
 
-test('what an administrator told apart is listed with who and when, and who took it back', async () => {
+test('lists what an administrator marked as different people with who and when, and who undid it', async () => {
   const ids = await twoLeads()
   const told = await tell(ids)
   expect(told.status, JSON.stringify(told.body)).toBe(201)
@@ -41,7 +41,7 @@ test('what an administrator told apart is listed with who and when, and who took
   expect(await listed()).toContainEqual(apartIn(undone))
 })
 
-test('only an administrator of the company tells apart or takes it back', async () => {
+test('only an administrator of the company marks leads as different people or undoes it', async () => {
   const ids = await twoLeads()
   const { _id } = apartIn(await tell(ids))
   const stranger = await server.addUser({ companyIds: [await server.addCompany()], role: 'Admin' })
@@ -51,12 +51,12 @@ test('only an administrator of the company tells apart or takes it back', async 
   expect((await listed()).find((row) => row._id === _id)).not.toHaveProperty('undoneAt')
 })
 
-test('fewer than two, or one that is named twice, can’t be told apart', async () => {
+test('refuses fewer than two leads, or one that is named twice', async () => {
   const [one = ''] = await twoLeads()
   expect([(await tell([one])).status, (await tell([one, one])).status]).toEqual([422, 422])
 })
 
-test('a decision comes to every device of the company', async () => {
+test('a decision reaches every device of the company', async () => {
   const head = await server.call('GET', `/api/sync/head?companyId=${companyId}`, { token: bob.token })
   const { _id } = apartIn(await tell(await twoLeads()))
   const path = `/api/sync/changes?companyId=${companyId}&cursor=${String(head.body['cursor'])}`
@@ -65,7 +65,7 @@ test('a decision comes to every device of the company', async () => {
   expect(changes.flatMap(({ t, row }) => (t === 'apart' ? [row._id] : []))).toEqual([_id])
 })
 
-test('a decision goes when fewer than two of its leads are left, and when it was taken back, each after 30 days', async () => {
+test('purges a decision 30 days after its undo, or after fewer than two of its leads remain', async () => {
   const ids = await twoLeads()
   const { _id: standing } = apartIn(await tell(ids))
   const { _id: undone } = apartIn(await tell(ids))
@@ -82,7 +82,7 @@ test('a decision goes when fewer than two of its leads are left, and when it was
   expect(await known()).toEqual([standing])
 })
 
-test('a decision about a lead that is erased goes with it, and none can be made of it', async () => {
+test('erasing a lead deletes decisions about it and prevents new ones', async () => {
   const superAdmin = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
   const ids = await twoLeads()
   const { _id } = apartIn(await tell(ids))

@@ -29,7 +29,7 @@ const namesFor = async (by: TestUser) => {
   return (body as unknown as { views: { name: string }[] }).views.map(({ name }) => name)
 }
 
-test('a view is saved with 201 and listed by name, to its owner alone unless it is shared', async () => {
+test('a view is saved with 201 and listed by name, only for its owner unless it is shared', async () => {
   const saved = await call(ann, 'POST', '/api/views', { body: view })
   expect(saved.status).toBe(201)
   expect(saved.body).toEqual({
@@ -48,7 +48,7 @@ test('a view is saved with 201 and listed by name, to its owner alone unless it 
   expect(await namesFor(bob)).toEqual(['all deals'])
 })
 
-test('views are listed as the device lists them: without regard to accents', async () => {
+test('sorts views as the device does, ignoring accents', async () => {
   const alone = await server.addUser({ companyIds: [await server.addCompany()] })
   const [own] = alone.companyIds
   const names = ['Zoo', 'Érable', 'Eton', 'Aire']
@@ -63,7 +63,7 @@ test('views are listed as the device lists them: without regard to accents', asy
   ])
 })
 
-test('somebody else’s private view does not exist for anybody', async () => {
+test('hides a private view from everybody but its owner', async () => {
   const id = await save(ann)
   for (const by of [bob, admin]) {
     const replies = [
@@ -75,7 +75,7 @@ test('somebody else’s private view does not exist for anybody', async () => {
   }
 })
 
-test('a shared view is changed and deleted by its owner or an administrator', async () => {
+test('only its owner or an administrator changes or deletes a shared view', async () => {
   const id = await save(ann, { shared: true })
   expect((await call(bob, 'PATCH', `/api/views/${id}`, { body: { name: 'Mine' } })).status).toBe(403)
   expect((await call(bob, 'DELETE', `/api/views/${id}`)).status).toBe(403)
@@ -89,7 +89,7 @@ test('a shared view is changed and deleted by its owner or an administrator', as
 test.each([
   [{ name: ' ' }, 'Give the view a name.'],
   [{ name: 'x'.repeat(61) }, 'Use at most 60 characters.'],
-])('a view that is not right is refused in words: %o', async (given, message) => {
+])('refuses an invalid view with a message: %o', async (given, message) => {
   const { status, body } = await call(ann, 'POST', '/api/views', { body: { ...view, ...given } })
   expect({ status, body }).toMatchObject({ status: 422, body: { message } })
 })

@@ -55,7 +55,7 @@ const EARLIER_KNOCK = { do_not_knock: 'Asked earlier not to be visited', do_not_
 const HOME = { address1: 'Flat 2', address2: '14 Mill Street', posttown: 'Leeds', postcode: 'LS1 4AP' }
 const LIFT = { do_not_call: null, do_not_call_lifted: 'They rang us for a quote' }
 
-test('“Do not call” holds for every lead and contact with the number, however it is written, and for new ones', async () => {
+test('“Do not call” applies to every lead and contact with the number, however it is written, and to new ones', async () => {
   const [asked, there, other] = [
     await addLead({ phone: '07700 900001' }),
     await addLead({ phone: '+44 (0)7700 900001' }),
@@ -74,7 +74,7 @@ test('“Do not call” holds for every lead and contact with the number, howeve
   expect(await now(other)).not.toHaveProperty('do_not_call')
 })
 
-test('a change is saved, and said to be, while another lead with the number is locked: the next change marks that one', async () => {
+test('saves and acknowledges a change while another lead with the number is locked; the next change flags that lead', async () => {
   const [asked, busy] = [await addLead({ phone: '07700 900005' }), await addLead({ phone: '07700 900005' })]
   const holder = await server.store.pool.connect()
   try {
@@ -91,7 +91,7 @@ test('a change is saved, and said to be, while another lead with the number is l
   expect(await now(busy)).toMatchObject(EARLIER_CALL)
 })
 
-test('“Do not knock” holds for the address, in either of its forms, and not for the flat next door', async () => {
+test('“Do not knock” applies to both forms of the address, but not to the flat next door', async () => {
   const asked = await addLead(HOME)
   const there = await addLead({ address: { line1: 'Flat 2, 14 Mill St., Leeds', city: 'LEEDS', postcode: 'ls14ap' } })
   const nextDoor = await addLead({ ...HOME, address1: 'Flat 21', address2: '4 Mill Street' })
@@ -101,14 +101,14 @@ test('“Do not knock” holds for the address, in either of its forms, and not 
   expect(await addLead({ address1: 'FLAT 2 14 MILL STREET', postcode: 'LS1 4AP' })).toMatchObject(EARLIER_KNOCK)
 })
 
-test('a wish belongs to each number of a cell, without its extension and remarks', async () => {
+test('a do-not-call flag applies to each number of a cell, without extension and remarks', async () => {
   await change(await addLead({ phone: '07700 900005 (work) / 01632 960123 ext 45' }), NO_CALL)
   for (const phone of ['p:+447700900005', '01632 960123, after 6pm', '07700 900006 or O7700 900005'])
     expect(await addLead({ phone })).toMatchObject(EARLIER_CALL)
   expect(await addLead({ phone: '07700 900006' })).not.toHaveProperty('do_not_call')
 })
 
-test('devices get the marks that come with a number', async () => {
+test('devices get the flags of a number', async () => {
   const [asked, there] = [await addLead({ phone: '07700 900011' }), await addLead({ phone: '07700 900011' })]
   const contact = await addContact({ phone: '07700 900011' })
   const { body: before } = await call('GET', `/api/sync/head?companyId=${companyId}`)
@@ -119,7 +119,7 @@ test('devices get the marks that come with a number', async () => {
   expect(new Map(rows).get(contact._id)).toMatchObject(EARLIER_CALL)
 })
 
-test('a wish is lifted with a reason, for every lead and contact with the number', async () => {
+test('lifting a flag with a reason applies to every lead and contact with the number', async () => {
   const [asked, there] = [await addLead({ phone: '07700 900021' }), await addLead({ phone: '07700 900021' })]
   const contact = await addContact({ phone: '07700 900021' })
   await change(asked, NO_CALL)
@@ -140,7 +140,7 @@ test('a wish is lifted with a reason, for every lead and contact with the number
   expect(await now(there)).not.toHaveProperty('do_not_call_lifted')
 })
 
-test('a contact’s wish is recorded, holds for every lead and contact with the number, and is lifted with a reason', async () => {
+test('a contact’s flag is recorded, applies to every lead and contact with the number, and is lifted with a reason', async () => {
   const contact = await addContact({ phone: '07700 900025' })
   const [lead, other] = [await addLead({ phone: '+447700900025' }), await addContact({ phone: '07700900025' })]
   const path = `/api/contacts/${contact._id}`
@@ -158,7 +158,7 @@ test('a contact’s wish is recorded, holds for every lead and contact with the 
     expect(row).not.toHaveProperty('do_not_call')
 })
 
-test('a contact’s own wish goes with them to another number and outlives an edit of the form', async () => {
+test('a contact’s own flag moves with them to another number and survives an edit of the form', async () => {
   const contact = await addContact({ phone: '07700 900026' })
   await call('PATCH', `/api/contacts/${contact._id}`, NO_CALL)
   await call('PATCH', `/api/contacts/${contact._id}`, { phone: '07700 900027', job_title: 'Landlady' })
@@ -166,7 +166,7 @@ test('a contact’s own wish goes with them to another number and outlives an ed
   for (const phone of ['07700 900026', '07700 900027']) expect(await addLead({ phone })).toMatchObject(EARLIER_CALL)
 })
 
-test('the wish outlives the lead, and comes back with it', async () => {
+test('the flag outlives the lead, and returns with it', async () => {
   const [asked, there] = [await addLead({ phone: '07700 900031' }), await addLead({ phone: '07700 900031' })]
   await call('DELETE', `/api/epc/leads/${there._id}`)
   await change(asked, NO_CALL)
@@ -176,7 +176,7 @@ test('the wish outlives the lead, and comes back with it', async () => {
   expect(await now(there)).toMatchObject(EARLIER_CALL)
 })
 
-test('a person’s wish goes with them to another number', async () => {
+test('a person’s flag moves with them to another number', async () => {
   const asked = await addLead({ phone: '07700 900041' })
   await change(asked, NO_CALL)
   await change(asked, { phone: '07700 900042' })
@@ -184,7 +184,7 @@ test('a person’s wish goes with them to another number', async () => {
   for (const phone of ['07700 900041', '07700 900042']) expect(await addLead({ phone })).toMatchObject(EARLIER_CALL)
 })
 
-test('what an erased person asked for is kept for their number and address, and nothing else of them', async () => {
+test('keeps an erased person’s do-not-contact requests for their number and address, and nothing else of them', async () => {
   const asked = await addLead({ ...HOME, phone: '07700 900051', surname: 'Erskine' })
   await change(asked, { ...NO_CALL, do_not_call: 'Erskine was very angry' })
   await change(asked, NO_KNOCK)
@@ -195,7 +195,7 @@ test('what an erased person asked for is kept for their number and address, and 
   expect(JSON.stringify(kept)).not.toMatch(/7700|mill|ls1|angry/i)
 })
 
-test('an old list that is imported or updates a lead doesn’t bring an erased person back to be called or visited', async () => {
+test('an old list that adds or updates a lead doesn’t make an erased person callable again', async () => {
   const asked = await addLead({ ...HOME, phone: '07700 900055' })
   const moved = await addLead({ surname: 'Moved', email: 'moved@example.com' })
   await change(asked, NO_CALL)
@@ -218,7 +218,7 @@ test('an old list that is imported or updates a lead doesn’t bring an erased p
   expect(await now(moved)).toMatchObject(EARLIER_CALL)
 })
 
-test('another company’s wish means nothing here, and has another hash', async () => {
+test('another company’s flag has no effect here, and another hash', async () => {
   await change(await addLead({ phone: '07700 900061' }), NO_CALL)
   companyId = await server.addCompany()
   ann = await server.addUser({ companyIds: [companyId] })
@@ -229,7 +229,7 @@ test('another company’s wish means nothing here, and has another hash', async 
   expect(new Set(hashes.map(({ key_hash }) => key_hash)).size).toBe(hashes.length)
 })
 
-test('a lead that is being added while the wish for its number is recorded is marked, too', async () => {
+test('a lead that is added while its number is being flagged is flagged, too', async () => {
   const asked = await addLead({ phone: '07700 900071' })
   const id = randomUUID()
   await writeTenant(server.store, companyId, async (tx) => {
@@ -251,7 +251,7 @@ test('a lead that is being added while the wish for its number is recorded is ma
   expect(await now({ _id: id })).toMatchObject(EARLIER_CALL)
 })
 
-test('two people who mark and lift leads of one number at once leave all of them alike', {
+test('concurrent flags and lifts of one number leave all of its leads alike', {
   timeout: 60_000,
 }, async () => {
   const leads = await Promise.all(['1', '2', '3', '4'].map(() => addLead({ phone: '07700 900081' })))
@@ -266,7 +266,7 @@ test('two people who mark and lift leads of one number at once leave all of them
   expect(new Set(marks).size).toBe(1)
 })
 
-test('the database reads addresses as the app does', async () => {
+test('the database normalises addresses as the app does', async () => {
   const leads: Addressed[] = [
     HOME,
     { address1: '12-14, St. John’s Rd', postcode: ' LS1 4AP ' },

@@ -36,7 +36,7 @@ test('an Admin sets the working times of a company, and its users get them with 
   expect(JSON.stringify(log.body)).toContain('"action":"settings.work-times"')
 })
 
-test('a User, and an Admin of another company, change no working times', async () => {
+test('a User, and an Admin of another company, can’t change working times', async () => {
   const { companyId, member, put, access } = await openCompany()
   const { admin: stranger } = await openCompany()
   expect((await put(member.token, WORK_TIMES)).status).toBe(403)
@@ -48,7 +48,7 @@ test.each([
   [{ days: [] }, 'Choose at least one working day.'],
   [{ from: '22:00', until: '06:00' }, 'Choose an end at least an hour after the start.'],
   [{ callAgainDays: [61] }, 'Enter a whole number of days from 1 to 60.'],
-])('working times that can’t be kept are refused with what to do: %j', async (given, message) => {
+])('refuses invalid working times with what to do: %j', async (given, message) => {
   const { admin, put } = await openCompany()
   const answer = await put(admin.token, { ...DEFAULT_WORK_TIMES, ...given })
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', message } })

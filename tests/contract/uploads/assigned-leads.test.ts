@@ -43,7 +43,7 @@ async function openOffice() {
 const countOf = (leads: readonly Lead[], { _id }: TestUser) =>
   leads.filter(({ assignedTo }) => assignedTo === _id).length
 
-test('the leads of an upload are shared by the rules, each person is told once with the number, and each lead has its history', async () => {
+test('the rules assign the leads of an upload, each assignee is notified once with the number, and each lead has its history', async () => {
   const { ann, bob, put, upload, leads, notificationsOf, call } = await openOffice()
   await put({ areas: ['LE'], people: [ann._id, bob._id] })
   const rows = Array.from(
@@ -61,7 +61,7 @@ test('the leads of an upload are shared by the rules, each person is told once w
   expect(JSON.stringify(history.body)).toContain(`"after":"${ann._id}"`)
 })
 
-test('an upload that is undone takes its assigned leads back', async () => {
+test('undoing an upload deletes its assigned leads', async () => {
   const { ann, put, upload, leads, call } = await openOffice()
   await put({ people: [ann._id] })
   const { _id } = await upload('first_name,last_name\nAda,Byron\nGrace,Hopper\n')
@@ -71,7 +71,7 @@ test('an upload that is undone takes its assigned leads back', async () => {
   await expect.poll(async () => (await leads()).length, { timeout: 10_000 }).toBe(0)
 })
 
-test('leads that are made from certificates are assigned, too', async () => {
+test('assigns leads that are made from certificates, too', async () => {
   const { companyId, user, ann, put, leads } = await openOffice()
   await put({ kinds: ['certificate'], way: 'one', people: [ann._id] })
   const certificate = {

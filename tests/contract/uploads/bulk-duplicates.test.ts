@@ -46,18 +46,18 @@ describe('duplicates', () => {
   const skippedRows = async ({ _id }: BulkUpload, by = me) =>
     by.call('GET', `/api/upload/bulk-uploads/${_id}/skipped-rows`)
 
-  test('are skipped, in the company and in the file, when nothing else is said', async () => {
+  test('are skipped, in the company and in the file, by default', async () => {
     await server.addLead(me.companyId, known)
     expect((await me.upload(file)).rows).toEqual({ read: 6, added: 1, updated: 0, skipped: 5, failed: 0 })
     expect(new Set(await me.names())).toEqual(new Set(['Fresh', 'Known']))
   })
 
-  test('FM-099: are not made by a shared phone or address alone, nor by one with another last name', async () => {
+  test('FM-099: aren’t matched by a shared phone or address alone, nor with another last name', async () => {
     await server.addLead(me.companyId, known)
     expect((await me.upload(household)).rows).toEqual({ read: 4, added: 4, updated: 0, skipped: 0, failed: 0 })
   })
 
-  test('FM-099: that are skipped are a download, each with the lead that it matched, formulas escaped', async () => {
+  test('FM-099: can be downloaded when skipped, each with the lead that it matched and escaped formulas', async () => {
     const lead = await server.addLead(me.companyId, { ...known, firstname: '=Known' })
     const done = await me.upload(`${file}\n,,maya@example.com,,,,,=2+3\n`)
     const { status, headers, text } = await skippedRows(done)
@@ -75,7 +75,7 @@ describe('duplicates', () => {
     ])
   })
 
-  test('that are skipped are read by nobody of another company; a lead removed since has no name', async () => {
+  test('can’t be read by another company when skipped; a lead removed since has no name', async () => {
     const lead = await server.addLead(me.companyId, known)
     const done = await me.upload('email\nmaya@example.com\n')
     const stranger = await addUploader(server)
@@ -86,7 +86,7 @@ describe('duplicates', () => {
     )
   })
 
-  test('that are skipped are kept for 30 days, and how many they were stays', async () => {
+  test('are kept for 30 days when skipped, and their number for longer', async () => {
     await server.addLead(me.companyId, known)
     const done = await me.upload(`email\n${'maya@example.com\n'.repeat(600)}`)
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
@@ -101,7 +101,7 @@ describe('duplicates', () => {
     expect(body['upload']).toMatchObject({ rows: { skipped: 600 } })
   })
 
-  test('that change nothing, or a lead that an earlier row changed, are skipped rows with their lead', async () => {
+  test('are skipped rows with their lead if they change nothing, or an earlier row changed that lead', async () => {
     const lead = await server.addLead(me.companyId, { ...known, posttown: 'LEEDS' })
     const done = await me.upload(
       'email,posttown\nmaya@example.com,LEEDS\nmaya@example.com,YORK\nmaya@example.com,HULL\n',
@@ -115,7 +115,7 @@ describe('duplicates', () => {
     ])
   })
 
-  test('are updated: what the file gives is written, what it leaves empty stays, so does the status', async () => {
+  test('are updated with what the file gives; empty cells and the status change nothing', async () => {
     const lead = await server.addLead(me.companyId, { ...known, lead_status: 'Closed' })
     const done = await me.upload('first_name,email,posttown,status\n,maya@example.com,LEEDS,Open\n', {
       duplicates: 'update',
@@ -136,7 +136,7 @@ describe('duplicates', () => {
     expect(failed.text).toContain('5,a lead has certificate C1 already,Certificate')
   })
 
-  test('are updated once their certificate is known: of two rows with one certificate both are of one lead', async () => {
+  test('are updated once their certificate is known: two rows with one certificate belong to one lead', async () => {
     const [ann] = [
       await server.addLead(me.companyId, { firstname: 'Ann', email: 'ann@example.com' }),
       await server.addLead(me.companyId, { firstname: 'Ben', email: 'ben@example.com' }),
@@ -156,14 +156,14 @@ describe('duplicates', () => {
     )
   })
 
-  test('of another company are none', async () => {
+  test('don’t include leads of another company', async () => {
     await server.addLead(await server.addCompany(), known)
     expect((await me.upload(file)).rows).toMatchObject({ added: 5, skipped: 1 })
   })
 })
 
 describe('undoing', () => {
-  test('takes away what was added and puts back what was changed, and devices hear of it', async () => {
+  test('removes added leads and restores changed ones, on devices, too', async () => {
     const lead = await server.addLead(me.companyId, { firstname: 'Known', email: 'maya@example.com', posttown: 'YORK' })
     const done = await me.upload(
       'first_name,email,posttown,certificate_number\nKNOWN,maya@example.com,LEEDS,\nNew,new@example.com,LEEDS,C9\n',
@@ -184,7 +184,7 @@ describe('undoing', () => {
     expect((await me.upload('email,certificate_number\nnew@example.com,C9\n')).rows).toMatchObject({ added: 1 })
   })
 
-  test('leaves what somebody has worked on since', async () => {
+  test('keeps what somebody has worked on since', async () => {
     const [known, other] = [
       await server.addLead(me.companyId, { email: 'a@example.com', posttown: 'YORK' }),
       await server.addLead(me.companyId, { email: 'b@example.com', posttown: 'YORK' }),
@@ -206,7 +206,7 @@ describe('undoing', () => {
     expect(left.map(({ firstname }) => firstname)).toEqual(expect.arrayContaining(['New', 'Noted']))
   })
 
-  test('a lead that was filled from a certificate, or deleted and restored, was worked on; its history says so', async () => {
+  test('keeps a lead that was filled from a certificate, or deleted and restored, as its history says', async () => {
     const admin = await server.addUser({ role: 'Admin', companyIds: [me.companyId] })
     const done = await me.upload('firstname\nUntouched\nFilled\nRestored\n')
     const idOf = async (name: string) => (await me.leads()).find(({ firstname }) => firstname === name)?._id
@@ -222,7 +222,7 @@ describe('undoing', () => {
     expect(body['history']).toMatchObject([{ field: 'certificate', by: { _id: me.user._id } }])
   })
 
-  test('counts a lead that came in and was updated by the same file once', async () => {
+  test('counts a lead once that the same file added and updated', async () => {
     const done = await me.upload('email,posttown\nnew@example.com,LEEDS\nnew@example.com,YORK\n', {
       duplicates: 'update',
     })
@@ -230,7 +230,7 @@ describe('undoing', () => {
     expect(await me.undo(done)).toMatchObject({ undo: { removed: 1, restored: 0, kept: 0 } })
   })
 
-  test('is done once, and only of what has ended', async () => {
+  test('happens once, and only after the upload has ended', async () => {
     const done = await me.upload('first_name\nMaya\n')
     await me.undo(done)
     expect((await me.call('POST', `/api/upload/bulk-uploads/${done._id}/undo`)).status).toBe(200)

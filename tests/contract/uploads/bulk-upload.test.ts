@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('a client that knows only the specification', () => {
-  test('sends chunks one after the other, then asks until the file is processed', async () => {
+  test('sends chunks one after the other, then polls until the file is processed', async () => {
     const file = 'First Name,Surname,Email\nMaya,Shah,maya@example.com\nBen,Lee,ben@example.com\n'
     const first = await me.sendChunk(file.slice(0, 30), { number: 0, of: 2 })
     expect(first.status).toBe(200)
@@ -58,7 +58,7 @@ describe('a client that knows only the specification', () => {
     await vi.waitFor(() => expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]))
   })
 
-  test('that begins again while its last chunk arrives keeps the chunks of what is being processed', async () => {
+  test('keeps the chunks of a file in processing if it restarts while its last chunk arrives', async () => {
     const { companyId } = me
     const begun = await me.sendChunk('first_name,email\nOld,old@example.com\n', { number: 0, of: 2 })
     const { _id: id } = uploadIn(begun)
@@ -72,7 +72,7 @@ describe('a client that knows only the specification', () => {
     expect(readdirSync(join(dataDir, 'uploads', `${companyId}_${id}`))).toHaveLength(1)
   })
 
-  test('that begins again begins anew', async () => {
+  test('restarts from the beginning', async () => {
     await me.sendChunk('first_name,email\nOld,old@example.com\n', { number: 0, of: 2 })
     await me.sendChunk('first_name,email\nNew,new@example.com\n', { number: 0, of: 2 })
     const last = await me.sendChunk('Newer,newer@example.com\n', { number: 1, of: 2 })
@@ -80,11 +80,11 @@ describe('a client that knows only the specification', () => {
     expect(await me.names()).toEqual(['New', 'Newer'])
   })
 
-  test('that has sent nothing finds nothing', async () => {
+  test('finds nothing before it has sent anything', async () => {
     expect((await me.call('GET', '/api/upload/check-upload-status')).status).toBe(404)
   })
 
-  test('learns why its file could not be processed', async () => {
+  test('gets the reason why its file could not be processed', async () => {
     const sent = await me.sendChunk('colour,size\nred,1\n')
     await finishedUpload(server, me.user.token, uploadIn(sent)._id)
     const { status, body } = await me.call('GET', '/api/upload/check-upload-status')
@@ -97,7 +97,7 @@ describe('chunks', () => {
   const plan = { fileName: 'leads.csv', fileSize: 60, totalChunks: 3 }
   const parts = ['first_name,email\n', 'Maya,maya@example.com\n', 'Ben,ben@example.com\n']
 
-  test('arrive in any order, twice or from a device that begins where it stopped', async () => {
+  test('arrive in any order, twice, or from a device that resumes', async () => {
     const uploadId = randomUUID()
     await me.call('PUT', `/api/upload/bulk-uploads/${uploadId}`, plan)
     await me.sendChunk(parts[2]!, { number: 2, of: 3, uploadId })
@@ -111,7 +111,7 @@ describe('chunks', () => {
     expect(await me.names()).toEqual(['Maya', 'Ben'])
   })
 
-  test('of two companies that give an upload the same name are of two files', async () => {
+  test('belong to different files if two companies give an upload the same name', async () => {
     const uploadId = randomUUID()
     const other = await addUploader(server)
     await me.sendChunk(parts[0]!, { number: 0, of: 2, uploadId })
@@ -122,7 +122,7 @@ describe('chunks', () => {
     expect([await me.names(), await other.names()]).toEqual([['Maya'], ['Zoe']])
   })
 
-  test('that come late leave nothing on the disk', async () => {
+  test('leave nothing on the disk if they arrive late', async () => {
     const uploadId = randomUUID()
     const chunks = () => readdirSync(join(dataDir, 'uploads')).filter((name) => name.endsWith(uploadId))
     await me.sendChunk(parts[0]!, { uploadId })
@@ -132,7 +132,7 @@ describe('chunks', () => {
     expect(chunks()).toEqual([])
   })
 
-  test('that were damaged on their way are refused, and right the next time', async () => {
+  test('are refused if damaged on their way, and accepted when sent again', async () => {
     const uploadId = randomUUID()
     const damaged = await me.sendChunk(`${parts[0]}x`, { number: 0, of: 3, uploadId, checksum: sha256(parts[0]!) })
     expect(damaged.status).toBe(422)
@@ -152,12 +152,12 @@ describe('chunks', () => {
     expect(reply.body['message']).toEqual(expect.any(String))
   })
 
-  test('of exactly 5,242,880 bytes are taken', async () => {
+  test('of exactly 5,242,880 bytes are accepted', async () => {
     const reply = await me.sendChunk('x'.repeat(5_242_880), { uploadId: randomUUID(), of: 2 })
     expect(reply.status).toBe(200)
   })
 
-  test('are of one company: nobody else sees or sends them', async () => {
+  test('belong to one company: nobody else sees or sends them', async () => {
     const uploadId = randomUUID()
     await me.sendChunk(parts[0]!, { number: 0, of: 3, uploadId })
     const stranger = await server.addUser({ companyIds: [await server.addCompany()] })
@@ -191,7 +191,7 @@ describe('files as people have them', () => {
     expect(await me.upload(content)).toMatchObject({ state: 'failed', reason: expect.stringContaining(reason) })
   })
 
-  test('a row that can’t be read fails with its line and reason; the others are imported, nothing is lost', async () => {
+  test('a row that can’t be read fails with its line and reason; the others are imported', async () => {
     const file = [
       'first_name,email,dob,quantity',
       'Good,good@example.com,1980-02-29,2',
@@ -233,7 +233,7 @@ describe('files as people have them', () => {
     expect(await me.leads()).toMatchObject([{ email: 'maya@example.com', surname: 'Shah' }, { surname: 'Lee' }])
   })
 
-  test('a row that was corrected as a whole is used like that, whatever was wrong with it', async () => {
+  test('a row that was corrected as a whole replaces the original, whatever was wrong with it', async () => {
     const file = 'first_name,email,town\nMaya,maya@example.com,Leeds, West\n"Ben,ben@example.com,York\nIda\n,,x,y\n'
     const done = await me.upload(file, {
       corrections: [
@@ -251,7 +251,7 @@ describe('files as people have them', () => {
     expect(failed.text).toContain('4,"this row has 4 columns; the header has 3",Ida,still,too,many')
   })
 
-  test('full names are cut in two, statuses and places are known', async () => {
+  test('splits full names, and recognises statuses and places', async () => {
     await me.upload('Name,Status,Post code\nMaya Jane Shah,call back,ls1 4ap\n')
     expect(await me.leads()).toMatchObject([
       {
@@ -265,14 +265,14 @@ describe('files as people have them', () => {
   })
 })
 
-test('uploads of a company are listed, newest first', async () => {
+test('lists uploads of a company, newest first', async () => {
   const first = await me.upload('first_name\nMaya\n')
   const second = await me.upload('first_name\nBen\n', { fileName: 'second.csv' })
   const { body } = await me.call('GET', '/api/upload/bulk-uploads')
   expect(body['uploads']).toMatchObject([{ _id: second._id, fileName: 'second.csv' }, { _id: first._id }])
 })
 
-test('a server that stops in the middle goes on where it was: every row comes in exactly once', async () => {
+test('a server that stops in the middle resumes where it was, and imports every row exactly once', async () => {
   const store = await createTestStore()
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-uploads-'))
   const keepStore = { ...store, close: () => Promise.resolve() }
@@ -298,7 +298,7 @@ test('a server that stops in the middle goes on where it was: every row comes in
   rmSync(folder, { recursive: true, force: true })
 }, 90_000)
 
-test('rows of much text are written in smaller batches, so that no one of them holds up the server', async () => {
+test('writes long rows in smaller batches, so that none holds up the server', async () => {
   const me = await addUploader(server)
   const { rows } = await me.upload(`first_name,remarks\n${`Ann,${'x'.repeat(100_000)}\n`.repeat(50)}`)
   expect(rows).toMatchObject({ added: 50 })

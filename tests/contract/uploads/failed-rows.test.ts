@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
 
-test('failed rows, and corrections of the others, are purged 30 days after the upload; their numbers stay', async () => {
+test('purges failed rows and corrections 30 days after the upload, and keeps their numbers', async () => {
   const me = await addUploader(server)
   const bad = Array.from({ length: 600 }, (_, row) => `Bad,bad${row}@example.com,one too many`)
   const corrections = [{ line: 2, column: 0, value: 'Good' }]
@@ -39,7 +39,7 @@ test('failed rows, and corrections of the others, are purged 30 days after the u
   expect(body['upload']).toMatchObject({ rows: { added: 1, failed: 600 } })
 })
 
-test('a row that was exported, guarded against formulas, is guarded once when it is downloaded again', async () => {
+test('a row exported with a guard against formulas is guarded once when it is downloaded again', async () => {
   const me = await addUploader(server)
   const { _id } = await me.upload("first_name,email\n' =1+1,bad,x\n'＠SUM(A1),bad,x\n")
   const { text } = await me.call('GET', `/api/upload/bulk-uploads/${_id}/failed-rows`)
@@ -51,14 +51,14 @@ test('a row that was exported, guarded against formulas, is guarded once when it
   ])
 })
 
-test('a file none of whose rows failed still has an answer: no rows', async () => {
+test('a file without failed rows returns an empty list of them', async () => {
   const me = await addUploader(server)
   const { _id } = await me.upload('first_name\nGood\n')
   const none = await me.call('GET', `/api/upload/bulk-uploads/${_id}/failed-rows`)
   expect([none.status, none.text]).toEqual([200, 'line,reason,first_name\r\n'])
 })
 
-test('a row whose lead would be larger than 64 kB fails with the others kept', async () => {
+test('a row whose lead would be larger than 64 kB fails; the others are imported', async () => {
   const me = await addUploader(server)
   const row = `Large,large@example.com,${'€'.repeat(9_000)},${'€'.repeat(9_000)},${'€'.repeat(9_000)}`
   const header = 'first_name,email,customer_message,current_situation,extras'
@@ -68,7 +68,7 @@ test('a row whose lead would be larger than 64 kB fails with the others kept', a
   expect(text).toContain('this lead is too large: 82 kB, and at most 64 kB fit')
 })
 
-test('a row that would make a lead larger than 64 kB does not update it', async () => {
+test('a row that would make a lead larger than 64 kB doesn’t update it', async () => {
   const me = await addUploader(server)
   const long = '€'.repeat(9_000)
   await me.upload(`first_name,email,customer_message,extras\nLarge,large@example.com,${long},${long}\n`)

@@ -14,7 +14,7 @@ beforeEach(async () => {
   me = await addUploader(server)
 })
 
-test('a column is read as a person said: month first, what a status means', async () => {
+test('reads a column as the user chose: month first, and what a status means', async () => {
   const rules = [
     { column: 1, monthFirst: true },
     { column: 2, values: [{ from: 'RING', to: 'Call Back' }] },
@@ -29,7 +29,7 @@ test('a column is read as a person said: month first, what a status means', asyn
   ])
 })
 
-test('the line that names the columns may be below a title, or chosen; totals become leads only if asked', async () => {
+test('the header may be below a title, or chosen; totals become leads only on request', async () => {
   const report = 'Leads of October\n\nFirst Name,Email,Quantity\nMaya,maya@example.com,2\nTotal,,2\n'
   expect(await me.upload(report)).toMatchObject({ rows: { read: 2, added: 1, failed: 1 } })
   expect(await me.names()).toEqual(['Maya'])
@@ -42,7 +42,7 @@ test('the line that names the columns may be below a title, or chosen; totals be
   })
 })
 
-test('a value that no column holds is left empty', async () => {
+test('leaves a value empty that its column can’t hold', async () => {
   const longText = Array.from({ length: 120 }, () => randomUUID()).join('')
   const file = [
     'first_name,dob,quantity,certificate_number,postcode',

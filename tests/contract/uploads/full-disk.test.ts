@@ -34,7 +34,7 @@ const uploads: readonly [string, string, TestCall][] = [
 ]
 
 test.each(uploads)(
-  '%s %s is refused with 507 while the disk is nearly full, and taken after that',
+  'refuses %s %s with 507 while the disk is nearly full, and accepts it afterwards',
   async (method, path, call) => {
     disk = { freeBytes: GB, totalBytes: 100 * GB }
     const refused = await server.call(method, path, { token: user.token, ...call })
@@ -51,7 +51,7 @@ test.each(uploads)(
   },
 )
 
-test('FM-117: what the field needs goes on while the disk is nearly full', async () => {
+test('FM-117: accepts field work while the disk is nearly full', async () => {
   disk = { freeBytes: GB, totalBytes: 100 * GB }
   const lead = await server.call('POST', '/api/epc/leads', { token: user.token, body: { surname: 'Lee' } })
   expect(lead.status).toBe(201)

@@ -32,7 +32,7 @@ J1,"1 High Street, Leeds",LS1 4AP,LEEDS,FTTP,Pole,03/04/2026,5-Apr-26,"£1,250.5
 J2,2 High Street,QQ9 9ZZ,LEEDS,,,,,
 `
 
-test('active jobs come from a CSV file with every field, placed by their postcode; unknown ones are listed, not dropped', async () => {
+test('imports active jobs from a CSV file with every field, located by postcode, and lists those with unknown postcodes', async () => {
   const { status, body } = await upload(ACTIVE)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -72,7 +72,7 @@ test('active jobs come from a CSV file with every field, placed by their postcod
   expect(await jobs('prospective')).toEqual([])
 })
 
-test('a preview says what a file would do and saves nothing: columns, jobs that exist, and jobs that can’t be located', async () => {
+test('a preview reports columns, existing jobs and jobs that can’t be located, and saves nothing', async () => {
   await upload('Job,Address,Postcode\nJ1,1 High Street,LS1 4AP\nJ9,9 High Street,LS1 4AP\n')
   const file = `Job,Site Address,Notes,Job Value
 J1,"1 High Street, Leeds LS1 4AP",,12
@@ -112,14 +112,14 @@ J3,"3 High Street, BX1 1LT",key at no. 5,
   expect(await jobs()).toMatchObject([{ job: 'J1', version: 1 }, { job: 'J9' }])
 })
 
-test('a preview of a file without locations lists only new jobs as not located, since known ones stay where they are', async () => {
+test('a preview without locations lists only new jobs as not located, since known ones keep theirs', async () => {
   await upload('Job,Postcode\nJ1,LS1 4AP\n')
   const form = fileForm('Job,Description\nJ1,Pole\nJ2,Pole\n', 'jobs.csv')
   const { body } = await server.call('POST', '/api/jobs/preview/active', { token: user.token, form })
   expect(body).toMatchObject({ unlocated: { count: 1, first: [{ number: 'J2' }] } })
 })
 
-test('prospective jobs come from a spreadsheet', async () => {
+test('imports prospective jobs from a spreadsheet', async () => {
   const sheet = xlsxOf([
     [
       'MTS Job No',
@@ -174,7 +174,7 @@ test('prospective jobs come from a spreadsheet', async () => {
   ])
 })
 
-test('a job number stands for one job of a company: the same file again changes nothing, a later one updates it', async () => {
+test('a job number identifies one job of a company: the same file again changes nothing, a later one updates it', async () => {
   await upload(ACTIVE)
   const [before] = await jobs()
   expect((await upload(ACTIVE)).body).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
@@ -187,7 +187,7 @@ test('a job number stands for one job of a company: the same file again changes 
   expect((await server.call('GET', '/api/jobs/map/active', { token: stranger.token })).body).toEqual([])
 })
 
-test('devices get jobs with a bootstrap and with changes, and when more of their postcodes is known', async () => {
+test('devices get jobs with a bootstrap and with changes, and when more of their postcodes are known', async () => {
   const get = (path: string) => server.call('GET', `/api/sync/${path}&companyId=${companyId}`, { token: user.token })
   const { cursor } = (await get('head?x=1')).body
   await upload(ACTIVE)
@@ -208,25 +208,25 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
   ['without a job number', 'Address,Postcode\n1 High Street,LS1 4AP\n', 'one called Job'],
   ['a broken spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2]), 'can’t be read'],
   ['a picture', Uint8Array.from([0x89, 0x50, 0, 0, 1]), 'not a text file'],
-])('a file that is %s is refused with a reason', async (_what, content, reason) => {
+])('refuses a file that is %s with a reason', async (_what, content, reason) => {
   const { status, body } = await upload(content)
   expect(status).toBe(422)
   expect(body['message']).toContain(reason)
 })
 
-test('a date that can’t be read is left empty and counted; its job comes in', async () => {
+test('leaves an unreadable date empty and counts it; its job is imported', async () => {
   const { body } = await upload('Job,Planned Start\nJ1,31/02/2026\nJ2,2026-02-28\n')
   expect(body).toMatchObject({ added: 2, refused: [], unread: [{ label: 'Planned Start', count: 1 }] })
 })
 
-test('a job takes the postcode of its address; one without any place is listed as not located', async () => {
+test('a job takes the postcode of its address; one without a location is listed', async () => {
   const { body } = await upload('Job ID,Site Address\nJ1,"33 Mill Lane, Leeds LS1 4AP"\nJ2,1 Nowhere\n')
   expect(body).toMatchObject({ added: 2, unknownPostcodes: [{ number: 'J2', postcode: '' }], unknownPostcodesCount: 1 })
   expect(await jobs()).toMatchObject([{ postcode: 'LS1 4AP', lat: expect.any(Number) }, { job: 'J2' }])
   expect((await upload('Job\nJ3\n')).body).toMatchObject({ unknownPostcodesCount: 1 })
 })
 
-test('a file of numbers alone brings jobs, and once more changes nothing', async () => {
+test('a file of numbers alone imports jobs, and again changes nothing', async () => {
   await upload(ACTIVE)
   expect((await upload('Job\nJ1\nJ3\n')).body).toMatchObject({ added: 1, updated: 0, unchanged: 1 })
   expect(await jobs()).toMatchObject([{ job: 'J1', exchange: 'LEEDS' }, { job: 'J2' }, { job: 'J3' }])
@@ -240,7 +240,7 @@ test('refused rows that were guarded against formulas are guarded once when they
   expect(lines.map((line) => line.split(',').at(-1))).toEqual(['Service', "'=1+1", "' ＝1"])
 })
 
-test('a number that no index takes is refused, the other jobs come in', async () => {
+test('refuses a number that no index accepts, and imports the other jobs', async () => {
   const long = Array.from({ length: 100 }, () => crypto.randomUUID()).join('')
   expect((await upload(`Job,Address\n${long},x\nJ1,y\n`)).body).toMatchObject({
     added: 1,
@@ -250,7 +250,7 @@ test('a number that no index takes is refused, the other jobs come in', async ()
 
 const placesOf = async () => (await jobs()).map(({ job, lat, lng, coordinate_precision: by }) => [job, lat, lng, by])
 
-test('coordinates of a file say where its jobs lie; those that are nowhere on the map leave it to the postcode', async () => {
+test('coordinates of a file locate its jobs; impossible ones fall back to the postcode', async () => {
   const { body } = await upload(`Job,Postcode,Latitude,Lng
 J1,LS2 9JT,53.7654,-1.5432
 J2,LS2 9JT,-1.5432,53.7654
@@ -274,7 +274,7 @@ J5,QQ9 9ZZ,north,
   ])
 })
 
-test('a workbook that LibreOffice has saved brings its jobs, each where its lat and lng say', async () => {
+test('a workbook saved by LibreOffice imports its jobs, each at its lat and lng', async () => {
   const workbook = readFileSync(join(import.meta.dirname, '../../support/workbooks/libreoffice.xlsx'))
   expect((await upload(Uint8Array.from(workbook))).body).toMatchObject({ added: 2, refusedCount: 0 })
   const [leading, job] = (await jobs()).sort((one, other) => (String(one['job']) < String(other['job']) ? -1 : 1))
@@ -291,7 +291,7 @@ test('a workbook that LibreOffice has saved brings its jobs, each where its lat 
   })
 })
 
-test('a job stays where its coordinates were until its postcode changes or others are given', async () => {
+test('a job keeps its coordinates until its postcode changes or new ones are given', async () => {
   await upload('Job,Postcode,lat,lng\nJ1,LS2 9JT,53.7654,-1.5432\n')
   expect((await upload('Job,Postcode\nJ1,LS2 9JT\n')).body).toMatchObject({ unchanged: 1 })
   expect((await upload('Job,Service\nJ1,FTTP\n')).body).toMatchObject({ updated: 1 })
@@ -304,7 +304,7 @@ test('a job stays where its coordinates were until its postcode changes or other
   expect(await placesOf()).toEqual([['J1', expect.closeTo(54, 0), expect.closeTo(-1, 0), 'outcode']])
 })
 
-test('what our own files guard from spreadsheets is read as it was', async () => {
+test('reads what our own files guard from spreadsheets unchanged', async () => {
   await upload("Job,Address\nJ1,'-5 High Street\n")
   expect(await jobs()).toMatchObject([{ address: '-5 High Street' }])
 })

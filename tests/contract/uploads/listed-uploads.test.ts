@@ -25,7 +25,7 @@ const workOn = async (names: readonly string[]) => {
   return leads.map(({ _id }) => _id)
 }
 
-test('an undo says who asked for it, when, and which leads stay', async () => {
+test('an undo says who requested it, when, and which leads are kept', async () => {
   const done = await me.upload(fileOf(['Ann', 'Bob', 'Cat']))
   const [bob] = await workOn(['Bob'])
   const { undo: undone } = await me.undo(done)
@@ -33,7 +33,7 @@ test('an undo says who asked for it, when, and which leads stay', async () => {
   expect(Math.abs(Date.now() - Date.parse(undone?.at ?? ''))).toBeLessThan(60_000)
 })
 
-test('an undo counts the leads that stay, and names none of many', async () => {
+test('an undo counts the leads that are kept, and names none if there are many', async () => {
   const names = Array.from({ length: KEPT_LEADS_NAMED + 1 }, (_, at) => `Ann${at}`)
   const done = await me.upload(fileOf(names))
   await workOn(names)
@@ -53,7 +53,7 @@ test('an undo no longer names a lead that was erased', async () => {
   expect(uploads[0]?.undo).toMatchObject({ kept: 2, leads: [bob] })
 })
 
-test('the uploads of 90 days are listed past the first fifty, and no older ones', async () => {
+test('lists the uploads of 90 days past the first fifty, and no older ones', async () => {
   await writeTenant(server.store, me.companyId, (tx) =>
     sql`insert into bulk_upload
       (company_id, id, user_id, file_name, file_size, total_chunks, is_announced, duplicates, state, created_at)

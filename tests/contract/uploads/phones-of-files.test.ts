@@ -26,7 +26,7 @@ const found = async (filter: string) =>
     ({ firstname }) => firstname,
   )
 
-test('a file of numbers as spreadsheets, people and apps write them is shown, dialled, found and marked', async () => {
+test('a file of numbers as spreadsheets, people and apps write them is shown, dialled, found and flagged', async () => {
   await me.upload(caseText('01-excel-phones.csv'))
   const rows = (await leads()).filter(({ firstname }) => firstname !== 'Amy')
   const read = rows.map(({ firstname, phones = [] }) => [
@@ -55,7 +55,7 @@ test('a file of numbers as spreadsheets, people and apps write them is shown, di
   expect(marked.map(({ firstname }) => firstname)).toEqual(rows.map(({ firstname }) => firstname))
 })
 
-test('people whose numbers a spreadsheet has shortened are not one person', async () => {
+test('treats people whose numbers a spreadsheet has shortened as different people', async () => {
   const { rows } = await me.upload(caseText('01b-excel-phones-duplicates.csv'))
   expect(rows).toMatchObject({ read: 3, skipped: 0, updated: 0 })
 })
@@ -82,7 +82,7 @@ test.each<[PhoneStyle, string[]]>([
   expect(await leads()).toEqual(before)
 })
 
-test('a number as a formula is read, in quotes or without', async () => {
+test('reads a number that is a formula, in quotes or without', async () => {
   await me.upload('First Name,Phone\nRay,="07700902301"\nSue,"=""07700902302"""\n')
   expect((await leads()).map(({ phone }) => phone)).toEqual(['07700902301', '07700902302'])
 })

@@ -40,7 +40,7 @@ const upload = (content: string, fields: Record<string, string> = { maxFails: '1
 
 const FILE = 'id,Post Code\n1,ls1 4ap\n2,LS1 4AQ\n3,LS1 4AP\n4,LS9 9ZZ\n5,EH1 1YZ\n6,nonsense\n'
 
-test('each postcode of the file is answered once, with the certificates of its properties in the order of the street', async () => {
+test('returns each postcode of the file once, with the certificates of its properties in street order', async () => {
   const { status, body } = await upload(FILE)
   expect(status).toBe(200)
   expect(body['results']).toMatchObject([
@@ -58,7 +58,7 @@ test('each postcode of the file is answered once, with the certificates of its p
   expect(body['totals']).toEqual({ postcodes: 5, found: 2, none: 2, failed: 1, certificates: 3 })
 })
 
-test('progress comes as a line for each postcode, between how many there are and the totals', async () => {
+test('reports progress as a line for each postcode, between their number and the totals', async () => {
   const { headers, text } = await upload(FILE, {}, { accept: 'application/x-ndjson' })
   expect(headers.get('content-type')).toContain('application/x-ndjson')
   const lines = text
@@ -76,12 +76,12 @@ test('progress comes as a line for each postcode, between how many there are and
   expect(lines.at(-1)).toMatchObject({ done: true, totals: { found: 2 } })
 })
 
-test('at most maxHouse properties of a postcode are read', async () => {
+test('reads at most maxHouse properties of a postcode', async () => {
   const { body } = await upload('LS1 4AP\n', { maxHouse: '1' })
   expect(body['results']).toMatchObject([{ isCapped: true, certificates: [{ certificate_number: 'C2' }] }])
 })
 
-test('after maxFails failures in a row the others are not asked for', async () => {
+test('skips the others after maxFails failures in a row', async () => {
   const official = await startOfficialEpc()
   const asking = await startTestServer({ epcApiToken: `not ${EPC_TOKEN}`, epcApiUrl: official.url })
   const { token } = await asking.addUser({ companyIds: [await asking.addCompany()] })
@@ -102,7 +102,7 @@ test('after maxFails failures in a row the others are not asked for', async () =
 test.each([
   ['empty', '', 'The file is empty.'],
   ['without postcodes', 'name\nMaya\n', 'This file has no postcodes.'],
-])('a file that is %s is refused', async (_what, content, message) => {
+])('refuses a file that is %s', async (_what, content, message) => {
   const { status, body } = await upload(content)
   expect(status).toBe(422)
   expect(body['message']).toBe(message)
@@ -112,7 +112,7 @@ describe('leads from certificates', () => {
   const create = (chosen: unknown[]) =>
     server.call('POST', `/api/epc/leads/from-certificates`, { token: user.token, body: { certificates: chosen } })
 
-  test('are created once: repeating it, and properties that already have leads, add nothing', async () => {
+  test('are created once: a repetition, and properties that have leads, add nothing', async () => {
     await server.addLead(companyId, { address1: '2, HIGH STREET', postcode: 'ls14ap' })
     const first = await create(certificates)
     expect(first.status).toBe(201)
@@ -126,7 +126,7 @@ describe('leads from certificates', () => {
     ])
   })
 
-  test('are created once when two people ask for the same property at the same moment', async () => {
+  test('are created once if two people request the same property at the same moment', async () => {
     let asked: ReturnType<typeof create>[] = []
     await writeTenant(server.store, companyId, async ({ sql: db }) => {
       // Both can read, and neither can add yet.
@@ -141,7 +141,7 @@ describe('leads from certificates', () => {
   })
 })
 
-test('a lead takes over the fields of a certificate that are chosen, and keeps its others', async () => {
+test('take the chosen fields of a certificate, and keep their others', async () => {
   const lead = await server.addLead(companyId, { firstname: 'Maya', tenure: 'unknown' })
   const fill = (fields: unknown) =>
     server.call('PATCH', `/api/epc/leads/${lead._id}/certificate`, { token: user.token, body: { fields } })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const header = 'firstname,surname,email,phone,address1,postcode,posttown'
 const fileOf = (...rows: string[]) => [header, ...rows, ''].join('\n')
 
-test('FM-099: a couple and the people of an agent, each with one email, are leads of their own; a repeated row is not', async () => {
+test('FM-099: a couple and the people of an agent who share an email are leads of their own; a repeated row isn’t', async () => {
   const file = fileOf(
     'John,Smith,smiths@example.org,,,,',
     'Mary,Smith,smiths@example.org,,,,',
@@ -34,7 +34,7 @@ test('FM-099: a couple and the people of an agent, each with one email, are lead
   expect((await me.upload(file)).rows).toMatchObject({ added: 0, skipped: 6 })
 })
 
-test('an update reaches the lead of the row’s name, and no other of its email', async () => {
+test('an update reaches the lead with the row’s name, and no other with its email', async () => {
   await me.upload(fileOf('John,Smith,smiths@example.org,,,,LEEDS', 'Mary,Smith,smiths@example.org,,,,LEEDS'))
   const plan = { duplicates: 'update' }
   expect((await me.upload(fileOf('Mary,,smiths@example.org,,,,YORK'), plan)).rows).toMatchObject({ updated: 1 })
@@ -113,7 +113,7 @@ test('“different people” outlasts an announcement and chunks that are sent a
   expect((await finishedUpload(server, me.user.token, uploadId)).rows).toMatchObject({ added: 1, skipped: 0 })
 })
 
-test('a certificate belongs to one lead: no file says otherwise', async () => {
+test('a certificate belongs to one lead, whatever a file says', async () => {
   const reading = { differentPeople: ['certificate'] }
   const plan = { fileName: 'leads.csv', fileSize: 9, totalChunks: 1, reading }
   expect((await me.call('PUT', `/api/upload/bulk-uploads/${randomUUID()}`, plan)).status).toBe(422)

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const idOf = async (name: string) => (await me.leads()).find(({ firstname }) => firstname === name)?._id ?? ''
 
-test('the undo of an upload keeps leads with a visit, a follow-up or a file', async () => {
+test('undoing an upload keeps leads with a visit, a follow-up or a file', async () => {
   const done = await me.upload('firstname\nUntouched\nVisited\nBooked\nPictured\n')
   const of = async (name: string) => `/api/epc/leads/${await idOf(name)}`
   const work = [
@@ -39,7 +39,7 @@ test('the undo of an upload keeps leads with a visit, a follow-up or a file', as
   expect(new Set(await me.names())).toEqual(new Set(['Visited', 'Booked', 'Pictured']))
 })
 
-test('the undo of an upload keeps a lead on which somebody is working at that moment', async () => {
+test('undoing an upload keeps a lead that is being changed at that moment', async () => {
   const done = await me.upload('firstname\nUntouched\nWorked on\n')
   const id = await idOf('Worked on')
   let undone: Promise<BulkUpload> | undefined

@@ -32,7 +32,7 @@ const leftInFolder = (ending: string) => {
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(ending)) : []
 }
 
-test('FM-097: a user has at most ten unfinished uploads; those go on, and one that is cancelled makes room', async () => {
+test('FM-097: a user has at most ten unfinished uploads; those continue, and cancelling one makes room', async () => {
   const ids = Array.from({ length: 10 }, () => randomUUID())
   for (const id of ids) expect((await plan(10, id)).status).toBe(200)
   const refused = await plan()
@@ -49,7 +49,7 @@ test('FM-097: a user has at most ten unfinished uploads; those go on, and one th
   expect((await plan()).status).toBe(200)
 })
 
-test('FM-097: unfinished uploads of a user hold at most 5 GB together, into whatever companies', async () => {
+test('FM-097: unfinished uploads of a user use at most 5 GB together, over all companies', async () => {
   expect(await plan(5 * GB + 1)).toMatchObject({
     status: 413,
     body: { message: 'A file of leads can have up to 5 GB. Split it and upload the parts one by one.' },
@@ -65,7 +65,7 @@ test('FM-097: unfinished uploads of a user hold at most 5 GB together, into what
   expect((await plan(GB)).status).toBe(200)
 })
 
-test('FM-097: a company has at most fifty unfinished uploads of 20 GB together; other companies are not held up', async () => {
+test('FM-097: a company has at most fifty unfinished uploads of 20 GB together, without affecting other companies', async () => {
   const addUser = () => server.addUser({ companyIds: [me.companyId] })
   for (let user = 0; user < 5; user++) {
     const { token } = await addUser()
@@ -83,13 +83,13 @@ test('FM-097: a company has at most fifty unfinished uploads of 20 GB together; 
   )
 })
 
-test('two that are announced at once do not both take the last place', async () => {
+test('two uploads announced at once can’t both take the last slot', async () => {
   for (let upload = 0; upload < 9; upload++) await plan()
   const both = await Promise.all([plan(), plan()])
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
 })
 
-test('FM-097: a file that is larger than its device said needs room for that: the chunk is refused and not kept', async () => {
+test('FM-097: refuses and discards a chunk with which a file outgrows its announced size and the quota', async () => {
   const uploadId = randomUUID()
   await plan(10, uploadId)
   await plan(5 * GB - 20)

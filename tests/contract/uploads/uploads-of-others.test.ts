@@ -24,7 +24,7 @@ async function startedUpload(me: Uploader): Promise<string> {
   return id
 }
 
-test('a User can’t undo the upload of a colleague, an Admin can', async () => {
+test('a User can’t undo a colleague’s upload, an Admin can', async () => {
   const me = await addUploader(server)
   const { _id } = await me.upload(CSV)
   const refused = await call(await colleague(me, 'User'), 'POST', `${pathOf(_id)}/undo`)
@@ -37,7 +37,7 @@ test('a User can’t undo the upload of a colleague, an Admin can', async () => 
   expect(await me.names()).toEqual([])
 })
 
-test('a User can’t cancel, replan or add to the upload of a colleague, and an Admin may cancel it', async () => {
+test('a User can’t cancel, replan or add to a colleague’s upload, and an Admin can cancel it', async () => {
   const me = await addUploader(server)
   const id = await startedUpload(me)
   const user = await colleague(me, 'User')

@@ -29,7 +29,7 @@ test('of two changes with the same old password one succeeds', async () => {
   expect(await signIn(user.email, passwords[statuses.indexOf(200)] ?? '')).toBe(200)
 })
 
-test('a change of the password in a session that ends at that moment changes nothing', async () => {
+test('a password change in a session that ends at that moment changes nothing', async () => {
   const user = await server.addUser()
   // A session's first call writes its row, which would wait for the account, too.
   await server.call('GET', '/api/companies', { token: user.token })
@@ -53,7 +53,7 @@ async function secretOf(user: TestUser): Promise<string> {
   return String((await twoStep(user, '', { currentPassword: TEST_PASSWORD })).body['secret'])
 }
 
-test('two-step sign-in is not turned on with a secret whose code was not entered', async () => {
+test('refuses to turn on two-step sign-in with a secret whose code was not entered', async () => {
   const [user, other] = [await server.addUser({ role: 'Admin' }), await server.addUser({ role: 'Admin' })]
   const secret = await secretOf(user)
   await secretOf(other)
@@ -84,23 +84,20 @@ test('of two confirmations at once one gets the recovery codes', async () => {
   expect(await isOn(user)).toBe(true)
 })
 
-test.each(['/recoveryCodes', '/off'])(
-  '%s does nothing to another secret than the one whose code was checked',
-  async (path) => {
-    const [user, other] = [await server.addUser({ role: 'Admin' }), await server.addUser({ role: 'Admin' })]
-    const secret = await secretOf(user)
-    await secretOf(other)
-    const confirmed = await twoStep(user, '/confirm', { code: codeAt(secret, -1) })
-    const [code = ''] = confirmed.body['recoveryCodes'] as string[]
-    const { answer } = await changing().execute(async (transaction) => {
-      await sql`update two_step set encrypted_secret =
+test.each(['/recoveryCodes', '/off'])('%s affects only the secret whose code was checked', async (path) => {
+  const [user, other] = [await server.addUser({ role: 'Admin' }), await server.addUser({ role: 'Admin' })]
+  const secret = await secretOf(user)
+  await secretOf(other)
+  const confirmed = await twoStep(user, '/confirm', { code: codeAt(secret, -1) })
+  const [code = ''] = confirmed.body['recoveryCodes'] as string[]
+  const { answer } = await changing().execute(async (transaction) => {
+    await sql`update two_step set encrypted_secret =
         (select encrypted_secret from two_step where user_id = ${other._id})
       where user_id = ${user._id}`.execute(transaction)
-      const waiting = twoStep(user, path, { code, currentPassword: TEST_PASSWORD })
-      await expect.poll(() => isWaitingForLock(server.store, 'from "two_step"'), SLOW_HASH).toBe(true)
-      return { answer: waiting }
-    })
-    expect((await answer).status).toBe(409)
-    expect(await isOn(user)).toBe(true)
-  },
-)
+    const waiting = twoStep(user, path, { code, currentPassword: TEST_PASSWORD })
+    await expect.poll(() => isWaitingForLock(server.store, 'from "two_step"'), SLOW_HASH).toBe(true)
+    return { answer: waiting }
+  })
+  expect((await answer).status).toBe(409)
+  expect(await isOn(user)).toBe(true)
+})

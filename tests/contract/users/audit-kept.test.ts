@@ -37,7 +37,7 @@ const exportLeads = async (count: number) => {
   return { companyId, user }
 }
 
-test('is kept for 24 months until a SuperAdmin says otherwise, from a day later on', async () => {
+test('keeps entries for 24 months until a SuperAdmin changes that, effective a day later', async () => {
   expect(await readPeriod()).toEqual({ months: AUDIT_MONTHS.usual })
   expect((await setPeriod(36)).body['period']).toMatchObject({ months: 36 })
   const { startsAt } = (await readPeriod()) as { startsAt: string }
@@ -53,7 +53,7 @@ test.each([0, 5, 121, 12.5, '24', null])('refuses a period of %j months', async 
   expect((await setPeriod(months)).status).toBe(422)
 })
 
-test('is not an Admin’s to shorten, nor to export', async () => {
+test('lets no Admin shorten the period or export the log', async () => {
   const companyId = await server.addCompany()
   const admin = await server.addUser({ role: 'Admin', companyIds: [companyId] })
   expect((await setPeriod(6, admin.token)).status).toBe(403)
@@ -62,7 +62,7 @@ test('is not an Admin’s to shorten, nor to export', async () => {
   expect(await readPeriod()).toEqual({ months: AUDIT_MONTHS.usual })
 })
 
-test('loses what is older than the period, and says how many entries', async () => {
+test('deletes what is older than the period, and says how many entries', async () => {
   await exportLeads(12)
   await purge(server.store, monthsAhead(AUDIT_MONTHS.usual - 1))
   expect(await log()).toMatchObject([{ action: 'export.leads' }])
@@ -80,7 +80,7 @@ test('deletes nothing on the day after the period was changed', async () => {
   expect(await log('group=exports')).toEqual([])
 })
 
-test('keeps who deactivated somebody for as long as they are deactivated', async () => {
+test('keeps who deactivated a user for as long as they are deactivated', async () => {
   const companyId = await server.addCompany()
   const [gone, back] = [
     await server.addUser({ companyIds: [companyId] }),
@@ -94,7 +94,7 @@ test('keeps who deactivated somebody for as long as they are deactivated', async
   expect(await log('group=access')).toMatchObject([{ action: 'user.deactivated', subject: { _id: gone._id } }])
 })
 
-test('comes as CSV to the end, without formulas, and has its own export', async () => {
+test('exports every entry as CSV without formulas, and logs the export', async () => {
   const { companyId, user } = await exportLeads(1204)
   await write(sql`update app_user set firstname = '=1+1' where id = ${user._id}`)
   await write(sql`insert into audit_log (id, by, action, subject_id, count, company_ids)
@@ -110,7 +110,7 @@ test('comes as CSV to the end, without formulas, and has its own export', async 
   expect(await log('action=export.audit')).toMatchObject([{ by: { _id: boss._id }, count: 451 }])
 })
 
-test('is filtered by a person, who did something or to whom it was done', async () => {
+test('is filtered by a person, as the actor or the subject', async () => {
   const { user } = await exportLeads(1)
   await server.call('PATCH', `/api/auth/users/${user._id}`, { token: boss.token, body: { role: 'Admin' } })
   await server.call('POST', '/api/auth/login', { body: { email: user.email, password: 'wrong' } })
@@ -124,7 +124,7 @@ test('is filtered by a person, who did something or to whom it was done', async 
 
 const CAMPAIGN = { subject: 'News', html: '<p>News.</p>', fromEmail: 'news@greenway.example', listIds: [] }
 
-test('names nobody who was erased, not even through the name of a campaign', async () => {
+test('names nobody who was erased, not even in the name of a campaign', async () => {
   const companyId = await server.addCompany()
   const owner = await server.addUser({ role: 'SuperAdmin', companyIds: [companyId] })
   const call = (method: string, path: string, body?: unknown) =>

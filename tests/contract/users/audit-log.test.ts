@@ -36,7 +36,7 @@ async function newOffice() {
 const signIn = (email: string, password = TEST_PASSWORD) =>
   server.call('POST', '/api/auth/login', { body: { email, password } })
 
-test('has who signed in, and from where', async () => {
+test('records who signed in, and from where', async () => {
   const { user, log } = await newOffice()
   expect((await signIn(user.email)).status).toBe(200)
   expect(await log()).toMatchObject([
@@ -44,7 +44,7 @@ test('has who signed in, and from where', async () => {
   ])
 })
 
-test('has who was refused and why, but no password', async () => {
+test('records who was refused and why, but no password', async () => {
   const { admin, user, log } = await newOffice()
   await signIn(user.email, 'not the password')
   await signIn(user.email, 'nor this')
@@ -60,7 +60,7 @@ test('has who was refused and why, but no password', async () => {
   expect(JSON.stringify(rows)).not.toContain('not the password')
 })
 
-test('counts tries that are no longer admitted', async () => {
+test('counts attempts that are refused unchecked', async () => {
   const { user, log } = await newOffice()
   for (let count = 0; count < 7; count += 1) await signIn(user.email, 'wrong')
   expect(await log()).toMatchObject([
@@ -69,7 +69,7 @@ test('counts tries that are no longer admitted', async () => {
   ])
 })
 
-test('recognises an address that no account has without storing it', async () => {
+test('recognises an address without an account, without storing it', async () => {
   const address = `nobody-${randomUUID()}@example.com`
   await signIn(address, 'one')
   await signIn(address, 'two')
@@ -82,7 +82,7 @@ test('recognises an address that no account has without storing it', async () =>
   expect(JSON.stringify(rows)).not.toContain(address)
 })
 
-test('has wrong current passwords of a session', async () => {
+test('records wrong current passwords of a session', async () => {
   const { user, log } = await newOffice()
   const body = { currentPassword: 'wrong', password: 'another good one' }
   await server.call('PATCH', '/api/auth/password', { token: user.token, body })
@@ -91,7 +91,7 @@ test('has wrong current passwords of a session', async () => {
   ])
 })
 
-test('has merges, their undo, deletes and restores, without the leads', async () => {
+test('records merges, undos, deletes and restores, without the leads', async () => {
   const { companyId, user, admin, as, log } = await newOffice()
   const [kept, other, third] = [
     await server.addLead(companyId, { surname: 'Quillfeather' }),
@@ -115,7 +115,7 @@ test('has merges, their undo, deletes and restores, without the leads', async ()
   for (const { _id } of [kept, other, third]) expect(JSON.stringify(rows)).not.toContain(_id)
 })
 
-test('counts what was done to many leads at once as one entry', async () => {
+test('records an action on many leads as one entry', async () => {
   const { companyId, user, as, log } = await newOffice()
   const leads = [await server.addLead(companyId), await server.addLead(companyId), await server.addLead(companyId)]
   const [status, gone] = [{ 'sync-batch': randomUUID() }, { 'sync-batch': randomUUID() }]
@@ -131,7 +131,7 @@ test('counts what was done to many leads at once as one entry', async () => {
   expect(await log()).toHaveLength(2)
 })
 
-test('counts a batch that a device sends in one call', async () => {
+test('records a batch that a device sends in one call as one entry', async () => {
   const { companyId, user, log } = await newOffice()
   const batch = randomUUID()
   const leads = await Promise.all(Array.from({ length: 12 }, () => server.addLead(companyId)))
@@ -149,7 +149,7 @@ test('counts a batch that a device sends in one call', async () => {
   expect(await log()).toMatchObject([{ action: 'leads.changed', count: 12 }])
 })
 
-test('has exports with how many rows, once however often they are sent', async () => {
+test('records exports with their number of rows, once however often they are sent', async () => {
   const { companyId, user, owner, as, log } = await newOffice()
   const key = { 'idempotency-key': randomUUID() }
   for (const _again of [1, 2]) await as(user)('POST', '/api/exports', { kind: 'deal', count: 570 }, key)
@@ -162,7 +162,7 @@ test('has exports with how many rows, once however often they are sent', async (
   expect(await log()).toHaveLength(2)
 })
 
-test('has an uploaded file, its rows that were downloaded, and its undo', async () => {
+test('records an uploaded file, the download of its rows, and its undo', async () => {
   const me = await addUploader(server)
   const sent = await me.sendChunk('first_name,email\nMaya,maya@example.com\n,not-an-email\n', { number: 0, of: 1 })
   const { _id } = uploadIn(sent)
@@ -179,7 +179,7 @@ test('has an uploaded file, its rows that were downloaded, and its undo', async 
   ])
 })
 
-test('has imports of subscribers, a campaign with its recipients, and each step of it', async () => {
+test('records imports of subscribers, a campaign with its recipients, and each step of it', async () => {
   const { admin, as, log } = await newOffice()
   const call = as(admin)
   await call('PUT', '/api/marketing/settings', { senderName: 'Greenway', postalAddress: '1 High Street, Leeds' })
@@ -208,7 +208,7 @@ test('has imports of subscribers, a campaign with its recipients, and each step 
   )
 })
 
-test('has erasures, without the person', async () => {
+test('records erasures, without the person', async () => {
   const { companyId, owner, as, log } = await newOffice()
   const lead = await server.addLead(companyId, { surname: 'Vanterpool', email: 'vanterpool@example.com' })
   await as(owner)('POST', `/api/epc/leads/${lead._id}/erase`)
@@ -218,7 +218,7 @@ test('has erasures, without the person', async () => {
   expect(JSON.stringify(entries)).not.toContain(lead._id)
 })
 
-test('is filtered by who, what and when, and page by page', async () => {
+test('is filtered by who, what and when, and paged', async () => {
   const { companyId, admin, user, owner, as, log } = await newOffice()
   for (const by of [user, admin, user]) await as(by)('POST', '/api/exports', { kind: 'lead', count: 1 })
   await as(owner)('GET', `/api/epc/leads/${(await server.addLead(companyId))._id}/personal-data`)
@@ -244,7 +244,7 @@ test('ends a page by bytes as well as by rows, with at least one entry', async (
   expect((await page(2 * (JSON.stringify(whole.entries[0]).length + 1))).entries).toHaveLength(2)
 })
 
-test('is for an Admin of their own companies, and not for a User', async () => {
+test('shows an Admin only their own companies, and is refused to a User', async () => {
   const [ours, theirs] = [await newOffice(), await newOffice()]
   await ours.as(ours.user)('POST', '/api/exports', { kind: 'lead', count: 1 })
   await theirs.as(theirs.user)('POST', '/api/exports', { kind: 'lead', count: 2 })

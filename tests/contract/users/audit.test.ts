@@ -20,7 +20,7 @@ const actions = (body: Record<string, unknown>) =>
     ({ action, before, after }) => [action, before, after],
   )
 
-test('tells who changed whose access, when, from what and to what', async () => {
+test('lists who changed whose access, when, from what and to what', async () => {
   const company = await server.addCompany('Old Hall')
   const owner = await server.addUser({ role: 'Admin', companyIds: [company], firstname: 'Tom' })
   const { body } = await server.call('POST', '/api/auth/register', {
@@ -65,7 +65,7 @@ test('tells who changed whose access, when, from what and to what', async () => 
   ])
 })
 
-test('what changes nothing, or is refused, leaves no entry', async () => {
+test('has no entry for a change that is refused or changes nothing', async () => {
   const company = await server.addCompany()
   const owner = await server.addUser({ role: 'Admin', companyIds: [company] })
   const user = await server.addUser({ companyIds: [company] })
@@ -76,7 +76,7 @@ test('what changes nothing, or is refused, leaves no entry', async () => {
   expect((await readLog(owner)).body).toEqual({ entries: [], more: false })
 })
 
-test('an Admin reads of their own companies only, a SuperAdmin of all, page by page', async () => {
+test('an Admin reads their own companies only, a SuperAdmin all, page by page', async () => {
   const outside = await server.addUser({ companyIds: [theirs] })
   await change(boss, outside, { role: 'Admin' })
   expect((await readLog(admin, `?companyId=${theirs}`)).status).toBe(403)

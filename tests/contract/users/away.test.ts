@@ -26,7 +26,7 @@ const seenBy = async (viewer: TestUser, { _id }: TestUser) => {
 }
 const lastAudit = async () => (await auditLogOf(server, admin.token, `companyId=${ours}&limit=1`))[0]
 
-test('an Admin says when a user is away, and colleagues of every role see it', async () => {
+test('an Admin sets when a user is away, and colleagues of every role see it', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   const colleague = await server.addUser({ companyIds: [ours] })
   const answer = await setAway(admin, of(user))
@@ -38,7 +38,7 @@ test('an Admin says when a user is away, and colleagues of every role see it', a
   expect(await lastAudit()).toMatchObject({ action: 'user.away', before: '10/03/2036 to 12/03/2036' })
 })
 
-test('a person says when they are away themselves, and stays signed in', async () => {
+test('a user sets when they are away, and stays signed in', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   const answer = await setAway(user, '/api/auth/away')
   expect(answer).toMatchObject({ status: 200, body: { user: { _id: user._id, away: AWAY } } })
@@ -47,7 +47,7 @@ test('a person says when they are away themselves, and stays signed in', async (
   expect(await seenBy(admin, user)).toBeUndefined()
 })
 
-test('a User, and an Admin of another company or for another Admin, set nobody away', async () => {
+test('a User, and an Admin of another company or for another Admin, can’t set anyone away', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   const colleague = await server.addUser({ companyIds: [ours] })
   const stranger = await server.addUser({ role: 'Admin', companyIds: [theirs] })
@@ -62,14 +62,14 @@ test.each([
   [{ from: '2036-03-12', until: '2036-03-10' }, 'Choose a last day on or after the first.'],
   [{ from: '2036-03-12', until: '2038-03-10' }, 'Choose a last day within a year of the first.'],
   [{ from: '12/03/2036', until: '2036-03-13' }, 'Enter a valid date (dd/mm/yyyy).'],
-])('days that can’t be are refused with what to do: %j', async (away, message) => {
+])('refuses invalid days with what to do: %j', async (away, message) => {
   expect(await setAway(admin, '/api/auth/away', away)).toMatchObject({
     status: 422,
     body: { code: 'invalid', message },
   })
 })
 
-test('devices get it with the feed, as a change of the colleague', async () => {
+test('devices get an absence with the feed, as a change of the colleague', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   const feed = async (path: string) => (await server.call('GET', `/api/sync/${path}`, { token: admin.token })).body
   const { cursor } = await feed(`head?companyId=${ours}`)

@@ -23,7 +23,7 @@ const seenBy = async (viewer: TestUser, { _id }: TestUser) => {
   return (body['users'] as unknown as { _id: string }[]).find((user) => user._id === _id)
 }
 
-test('an administrator sees when somebody last signed in, and that somebody never has', async () => {
+test('an administrator sees when a user last signed in, or that they never have', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   const colleague = await server.addUser({ companyIds: [ours] })
   expect(await seenBy(admin, user)).not.toHaveProperty('lastSignedInAt')
@@ -37,13 +37,13 @@ test('an administrator sees when somebody last signed in, and that somebody neve
   expect(await seenBy(colleague, user)).not.toHaveProperty('lastSignedInAt')
 })
 
-test('a wrong password does not count as a sign-in', async () => {
+test('a wrong password doesn’t count as a sign-in', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   await server.call('POST', '/api/auth/login', { body: { email: user.email, password: 'wrong' } })
   expect(await seenBy(admin, user)).not.toHaveProperty('lastSignedInAt')
 })
 
-test('a corrected email is the one to sign in with, the user stays signed in, and both addresses get an email', async () => {
+test('a corrected email becomes the one to sign in with; the user stays signed in, and both addresses get an email', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   const after = `new-${user.email}`
   const reply = await correct(admin, user, { firstname: ' Una ', email: after.toUpperCase() })
@@ -63,7 +63,7 @@ test('a corrected email is the one to sign in with, the user stays signed in, an
   ])
 })
 
-test('a corrected name reaches the devices of the company, and nobody gets an email', async () => {
+test('a corrected name reaches the company’s devices, without an email', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   const head = await server.call('GET', `/api/sync/head?companyId=${ours}`, { token: admin.token })
   expect((await correct(admin, user, { lastname: 'Okafor' })).status).toBe(200)
@@ -72,7 +72,7 @@ test('a corrected name reaches the devices of the company, and nobody gets an em
   expect(server.letters.to(user.email)).toEqual([])
 })
 
-test('what is corrected to the same leaves no entry and no email', async () => {
+test('a correction that changes nothing adds no entry and sends no email', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   expect((await correct(admin, user, {})).status).toBe(200)
   const { body } = await server.call('GET', `/api/audit?companyId=${ours}`, { token: admin.token })
@@ -80,7 +80,7 @@ test('what is corrected to the same leaves no entry and no email', async () => {
   expect(server.letters.to(user.email)).toEqual([])
 })
 
-test('an email that somebody has, an empty name and an invalid email are refused at their field', async () => {
+test('refuses an email in use, an empty name and an invalid email at their field', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   const taken = await correct(admin, user, { email: boss.email })
   expect(taken.status).toBe(422)
@@ -90,7 +90,7 @@ test('an email that somebody has, an empty name and an invalid email are refused
   expect(await signIn(user.email)).toBe(200)
 })
 
-test('an Admin corrects users of role User whose companies are all theirs; a SuperAdmin everybody', async () => {
+test('an Admin corrects Users whose companies are all theirs; a SuperAdmin corrects everybody', async () => {
   const shared = await server.addUser({ companyIds: [ours, theirs] })
   const stranger = await server.addUser({ companyIds: [theirs] })
   const other = await server.addUser({ companyIds: [ours], role: 'Admin' })
@@ -102,7 +102,7 @@ test('an Admin corrects users of role User whose companies are all theirs; a Sup
     expect((await correct(boss, target, { lastname: 'Hill' })).status).toBe(200)
 })
 
-test('a link that was emailed to the old address sets no password', async () => {
+test('a link that was emailed to the old address can’t set a password', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   await server.call('POST', '/api/auth/forgotPassword', { body: { email: user.email } })
   const [letter] = server.letters.to(user.email)
@@ -114,7 +114,7 @@ test('a link that was emailed to the old address sets no password', async () => 
   expect(reset.status).toBe(404)
 })
 
-test('the change stays where its email can’t be sent', async () => {
+test('keeps the change if its email can’t be sent', async () => {
   const mail: MailTransport = {
     send: () => Promise.reject(new MailFailure('No mail server.')),
     rehearse: () => Promise.resolve(),

@@ -29,7 +29,7 @@ const report = (user: TestUser, deviceId: string, pending: string, about?: strin
     },
   })
 
-test('the office sees each device: whose, when last seen, what is unsent since when, which app, how sure its storage', async () => {
+test('administrators see each device: its user, last contact, unsent changes and since when, app version and storage', async () => {
   const { admin, ann, devicesFor } = await addOffice()
   const [tablet, desk] = [randomUUID(), randomUUID()]
   await report(ann, desk, '0;oldest=0')
@@ -46,7 +46,7 @@ test('the office sees each device: whose, when last seen, what is unsent since w
   expect(devices[1]).not.toHaveProperty('oldestAt')
 })
 
-test('a device has the name that its session has, of the browser and the system that reported last', async () => {
+test('names a device after the browser and system that its session reported last', async () => {
   const { admin, ann, devicesFor } = await addOffice()
   const tablet = randomUUID()
   const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -56,7 +56,7 @@ test('a device has the name that its session has, of the browser and the system 
   expect(await devicesFor(admin)).toMatchObject([{ _id: tablet, name: 'Chrome on Linux' }])
 })
 
-test('while a device sends, its numbers are written down now and then; that all is sent, at once', async () => {
+test('stores a device’s numbers from time to time while it sends, and at once when everything is sent', async () => {
   const { admin, ann, devicesFor } = await addOffice()
   const tablet = randomUUID()
   for (const count of [500, 499, 498]) await report(ann, tablet, `${count};oldest=60`)
@@ -65,12 +65,12 @@ test('while a device sends, its numbers are written down now and then; that all 
   expect(await devicesFor(admin)).toMatchObject([{ unsent: 0 }])
 })
 
-test('an Admin who works nowhere yet sees no devices', async () => {
+test('an Admin without companies sees no devices', async () => {
   const { devicesFor } = await addOffice()
   expect(await devicesFor(await server.addUser({ role: 'Admin' }))).toEqual([])
 })
 
-test('an Admin sees the people of their own companies, a SuperAdmin everybody, a User nobody', async () => {
+test('an Admin sees the users of their own companies, a SuperAdmin all users, a User none', async () => {
   const { companyId, admin, ann } = await addOffice()
   const elsewhere = await addOffice()
   await report(ann, randomUUID(), '1;oldest=5')
@@ -83,7 +83,7 @@ test('an Admin sees the people of their own companies, a SuperAdmin everybody, a
   expect((await server.call('GET', '/api/devices', { token: ann.token })).status).toBe(403)
 })
 
-test('what a device says that makes no sense is nobody’s trouble', async () => {
+test('ignores a device’s report that makes no sense', async () => {
   const { admin, ann, devicesFor } = await addOffice()
   for (const [device, pending, about] of [
     ['no id', '1;oldest=1'],

@@ -36,7 +36,7 @@ async function guess(email: string, from: From, times: number) {
   return statuses
 }
 
-test('who guesses is slowed down after five wrong tries, and nobody else is', async () => {
+test('slows down a guesser after five wrong attempts, and nobody else', async () => {
   const { email } = await server.addUser()
   const guesser = { address: newAddress() }
   expect(await guess(email, guesser, 6)).toEqual([401, 401, 401, 401, 401, 429])
@@ -52,7 +52,7 @@ test('who guesses is slowed down after five wrong tries, and nobody else is', as
   expect((await signIn(email, TEST_PASSWORD, {})).status).toBe(200)
 })
 
-test('each further wrong try doubles the wait, up to a quarter of an hour', async () => {
+test('each further wrong attempt doubles the wait, up to a quarter of an hour', async () => {
   const { email } = await server.addUser()
   const guesser = { address: newAddress() }
   await guess(email, guesser, 5)
@@ -66,7 +66,7 @@ test('each further wrong try doubles the wait, up to a quarter of an hour', asyn
   expect(rounded).toEqual([15, 30, 60, 120, 240, 480, 900, 900])
 })
 
-test('FM-092: a person at their usual place gets in while others guess at their account from everywhere', async () => {
+test('FM-092: a user at their usual address signs in while others guess at their account from everywhere', async () => {
   const { email } = await server.addUser()
   const usual = await usualPlace(email)
   for (let machine = 0; machine < 30; machine += 1) await guess(email, {}, 2)
@@ -76,7 +76,7 @@ test('FM-092: a person at their usual place gets in while others guess at their 
   expect((await signIn(email, TEST_PASSWORD, {})).status).toBe(200)
 })
 
-test('the more machines guess at one account, the fewer tries each of them has', async () => {
+test('the more machines guess at one account, the fewer attempts each of them has', async () => {
   const email = `${randomUUID()}@example.com`
   for (let machine = 0; machine < 4; machine += 1) await guess(email, {}, 5)
   expect(await guess(email, {}, 3)).toEqual([401, 401, 429])
@@ -84,20 +84,20 @@ test('the more machines guess at one account, the fewer tries each of them has',
   expect(await guess(email, {}, 2)).toEqual([401, 429])
 })
 
-test('the usual place is slowed down too when its own tries are wrong', async () => {
+test('slows down the usual address, too, after wrong attempts of its own', async () => {
   const { email } = await server.addUser()
   const usual = await usualPlace(email)
   const statuses = await guess(email, usual, 11)
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
 
-test('one user’s cookie does not make the device known for another', async () => {
+test('one user’s cookie doesn’t make the device known for another', async () => {
   const [mine, theirs] = [await server.addUser(), await server.addUser()]
   const { cookie } = await usualPlace(mine.email)
   expect(await guess(theirs.email, { address: newAddress(), cookie }, 6)).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('of wrong tries that come at once no more are answered than one after the other', async () => {
+test('answers no more wrong attempts at once than one after the other', async () => {
   const { email } = await server.addUser()
   const address = newAddress()
   const tries = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'wrong', { address })))
@@ -105,7 +105,7 @@ test('of wrong tries that come at once no more are answered than one after the o
   expect(tries.filter(({ status }) => status === 429)).toHaveLength(15)
 })
 
-test('one machine that guesses at many accounts is slowed down, and so is its whole /64', async () => {
+test('slows down one machine that guesses at many accounts, and its whole /64', async () => {
   for (let count = 0; count < 50; count += 1)
     await signIn(`${randomUUID()}@example.com`, 'wrong', { address: `2001:db8:1:2::${count + 1}` })
   const { email } = await server.addUser()
@@ -113,21 +113,21 @@ test('one machine that guesses at many accounts is slowed down, and so is its wh
   expect((await signIn(email, TEST_PASSWORD, { address: '2001:db8:1:3::1' })).status).toBe(200)
 })
 
-test('what a guesser claims to be stands before what the proxy of this machine adds, and counts for nothing', async () => {
+test('ignores addresses that a guesser claims ahead of what this machine’s proxy adds', async () => {
   const { email } = await server.addUser()
   await guess(email, { address: '203.0.113.7' }, 5)
   expect((await signIn(email, TEST_PASSWORD, { address: '203.0.113.8, 203.0.113.7' })).status).toBe(429)
   expect((await signIn(email, TEST_PASSWORD, { address: '203.0.113.8' })).status).toBe(200)
 })
 
-test('an account that is not there answers each try as one that is', async () => {
+test('an unknown account answers each attempt like an existing one', async () => {
   const { email } = await server.addUser()
   for (const wanted of [email, `${randomUUID()}@example.com`])
     expect(await guess(wanted, { address: newAddress() }, 7)).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
 describe('forgotten passwords', () => {
-  test('one machine gets five mails to an address, and then waits; others are answered as ever', async () => {
+  test('one machine gets five emails to an address and then waits; others are answered as usual', async () => {
     const { email } = await server.addUser()
     const nuisance = { address: newAddress() }
     const statuses = []
@@ -138,7 +138,7 @@ describe('forgotten passwords', () => {
     expect(server.letters.to(email)).toHaveLength(5)
   })
 
-  test('FM-092: at their usual place a person gets a link whatever strangers asked for', async () => {
+  test('FM-092: a user at their usual address gets a link, whatever strangers requested', async () => {
     const { email } = await server.addUser()
     const usual = await usualPlace(email)
     for (let count = 0; count < 6; count += 1) await forgot(email, {})

@@ -41,7 +41,7 @@ async function invited() {
   return { email, letter, token }
 }
 
-test('an invited user chooses a password with the link, once, and signs in', async () => {
+test('an invited user sets a password with the link, once, and signs in', async () => {
   const { email, letter, token } = await invited()
   expect(letter?.subject).toBe('Grace Lee invites you to Doorstep')
   expect(letter?.text).toContain('within 7 days')
@@ -50,7 +50,7 @@ test('an invited user chooses a password with the link, once, and signs in', asy
   expect(await choose(token)).toBe(404)
 })
 
-test('the link works for days, not for longer', async () => {
+test('the link expires after seven days', async () => {
   const later = await invited()
   await writeBehind(server.store, `update password_reset set expires_at = expires_at - interval '6 days 23 hours'`)
   expect(await choose(later.token)).toBe(200)
@@ -59,7 +59,7 @@ test('the link works for days, not for longer', async () => {
   expect(await choose(late.token)).toBe(404)
 })
 
-test('who may not add a user may not invite one, and an email that somebody has is refused', async () => {
+test('a user who can’t add users can’t invite them either, and an email in use is refused', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   expect((await invite({ assignedCompanies: [ours] }, user)).status).toBe(403)
   expect((await invite({ role: 'Admin' })).status).toBe(403)
@@ -67,7 +67,7 @@ test('who may not add a user may not invite one, and an email that somebody has 
   expect(taken.body).toMatchObject({ message: 'That email is already in use.', details: { field: 'email' } })
 })
 
-test('where the email can’t be sent the user is added, and the answer says so', async () => {
+test('adds the user if the email can’t be sent, and says so', async () => {
   const mail: MailTransport = {
     send: () => Promise.reject(new MailFailure('No mail server.')),
     rehearse: () => Promise.resolve(),

@@ -50,13 +50,13 @@ test('a SuperAdmin sees the open leads, bookings and follow-ups of a user in eac
   expect(inTheirs).toEqual({ _id: theirs, leads: 1, bookedLeads: 0, bookedDeals: 0, followUps: 0 })
 })
 
-test('an Admin sees those of their own companies, and nothing of users who share none', async () => {
+test('an Admin sees those of their own companies only', async () => {
   expect((await workFor(admin, user)).body['companies']).toMatchObject([{ _id: ours, leads: 2 }])
   const stranger = await server.addUser({ companyIds: [theirs] })
   expect((await workFor(admin, stranger)).status).toBe(404)
 })
 
-test('a user without companies has no work, and a User may not ask', async () => {
+test('a user without companies has no open work, and a User can’t ask', async () => {
   expect((await workFor(boss, await server.addUser())).body).toEqual({ companies: [] })
   expect((await workFor(user, user)).status).toBe(403)
 })

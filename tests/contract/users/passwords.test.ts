@@ -29,7 +29,7 @@ function newestToken({ email }: { email: string }): string {
   return /https:\/\/doorstep\.example\/reset-password\/([\w-]{43})\n/.exec(letter?.text ?? '')?.[1] ?? 'none'
 }
 
-test('a mailed link sets a new password, once, and ends every session', async () => {
+test('an emailed link sets a new password once, and ends every session', async () => {
   const user = await server.addUser()
   expect((await forgot(` ${user.email.toUpperCase()}`)).body).toEqual(SENT)
   const token = newestToken(user)
@@ -45,7 +45,7 @@ test('a mailed link sets a new password, once, and ends every session', async ()
   expect(await signIn(user.email, NEW_PASSWORD)).toBe(200)
 })
 
-test('of one link used twice at once, one sets the password', async () => {
+test('one link used twice at once sets one password', async () => {
   const user = await server.addUser()
   await forgot(user.email)
   const token = newestToken(user)
@@ -53,7 +53,7 @@ test('of one link used twice at once, one sets the password', async () => {
   expect(statusesOf(replies)).toEqual([200, 404])
 })
 
-test('a new link ends the one before', async () => {
+test('a new link replaces the one before', async () => {
   const user = await server.addUser()
   await forgot(user.email)
   const first = newestToken(user)
@@ -62,7 +62,7 @@ test('a new link ends the one before', async () => {
   expect((await reset(newestToken(user))).status).toBe(200)
 })
 
-test('a link ends after an hour', async () => {
+test('a link expires after an hour', async () => {
   const user = await server.addUser()
   await forgot(user.email)
   const { rows } = await server.store.pool.query(
@@ -75,7 +75,7 @@ test('a link ends after an hour', async () => {
   expect((await reset(newestToken(user))).body).toEqual(LINK_IS_OVER)
 })
 
-test('the database does not hold the token', async () => {
+test('the database doesn’t contain the token', async () => {
   const user = await server.addUser()
   await forgot(user.email)
   const { rows } = await server.store.pool.query('select token_hash from password_reset where user_id = $1', [user._id])
@@ -83,7 +83,7 @@ test('the database does not hold the token', async () => {
   expect(JSON.stringify(rows)).not.toContain(newestToken(user))
 })
 
-test('nobody can tell by answer or time whether there is an account', async () => {
+test('neither the answer nor its time reveals whether an account exists', async () => {
   const user = await server.addUser()
   const timed = async (email: string) => {
     const start = performance.now()
@@ -99,7 +99,7 @@ test('nobody can tell by answer or time whether there is an account', async () =
   }
 })
 
-test('who is deactivated gets no link, and one from before does not work', async () => {
+test('a deactivated user gets no link, and an earlier one stops working', async () => {
   const user = await server.addUser()
   await forgot(user.email)
   await writeBehind(server.store, 'update app_user set active = false where id = $1', [user._id])
@@ -108,7 +108,7 @@ test('who is deactivated gets no link, and one from before does not work', async
   expect(server.letters.to(user.email)).toHaveLength(1)
 })
 
-test('an address gets five emails in a quarter of an hour, with or without an account, and no more for concurrent requests', async () => {
+test('an address gets five emails in a quarter of an hour, with or without an account, even for concurrent requests', async () => {
   const { email } = await server.addUser()
   for (const wanted of [email, `${randomUUID()}@example.com`]) {
     const replies = await Promise.all(Array.from({ length: 8 }, () => forgot(wanted)))
@@ -123,7 +123,7 @@ test('an address gets five emails in a quarter of an hour, with or without an ac
   expect(server.letters.to(email)).toHaveLength(5)
 })
 
-test('a person who has to wait after wrong tries may sign in at once with the new password', async () => {
+test('a user who has to wait after wrong attempts signs in at once with the new password', async () => {
   const user = await server.addUser()
   for (let failure = 0; failure < 5; failure++) await signIn(user.email, 'wrong')
   expect(await signIn(user.email, TEST_PASSWORD)).toBe(429)
@@ -144,7 +144,7 @@ test('a password has 10 to 1024 characters, and a link survives a refused one', 
   expect(await signIn(user.email, 'x'.repeat(1024))).toBe(200)
 })
 
-test('an email that can’t be sent is reported, with or without an account', async () => {
+test('reports an email that can’t be sent, with or without an account', async () => {
   const fail = () => Promise.reject(new MailFailure('A mail could not be sent.', { cause: new Error('No route') }))
   const mail: MailTransport = { send: fail, rehearse: fail }
   const broken = await startTestServer({ mail, logLevel: 'silent' })

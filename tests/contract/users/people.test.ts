@@ -37,7 +37,7 @@ const usersSeenBy = async (user: TestUser) =>
   (await server.call('GET', '/api/auth/users', { token: user.token })).body['users'] as unknown as { _id: string }[]
 
 describe('registering', () => {
-  test('a new user may sign in at once and works in the assigned companies, as a User unless another role is given', async () => {
+  test('a new user signs in at once and works in the assigned companies, as a User by default', async () => {
     const email = `${randomUUID()}@Example.com`
     const reply = await register(admin, { email, firstname: ' Nia ' })
     expect(reply.status).toBe(201)
@@ -56,7 +56,7 @@ describe('registering', () => {
     expect(companies.body).toMatchObject({ companies: [{ _id: ours }] })
   })
 
-  test('devices of the company learn of the newcomer', async () => {
+  test('the company’s devices get the new user', async () => {
     const head = await server.call('GET', `/api/sync/head?companyId=${ours}`, { token: admin.token })
     await register(admin, { firstname: 'Newcomer' })
     const cursor = String(head.body['cursor'])
@@ -66,7 +66,7 @@ describe('registering', () => {
     expect(body['changes']).toMatchObject([{ t: 'user', row: { firstname: 'Newcomer', lastname: 'Shah' } }])
   })
 
-  test('an email is used once, however it is written, also by two at once', async () => {
+  test('refuses a second account for an email, however it is written, and for two requests at once', async () => {
     const email = `${randomUUID()}@example.com`
     const replies = await Promise.all([register(boss, { email }), register(admin, { email: email.toUpperCase() })])
     expect(statusesOf(replies)).toEqual([201, 422])
@@ -86,13 +86,13 @@ describe('registering', () => {
     ['email', 'nobody', 'Enter a valid email address.'],
     ['email', `${'x'.repeat(250)}@example.com`, 'Enter a shorter email address.'],
     ['assignedCompanies', [], 'Choose a company for this user.'],
-  ])('%s %o is refused with words', async (field, value, message) => {
+  ])('refuses %s %o with a message', async (field, value, message) => {
     const { status, body } = await register(admin, { [field]: value })
     expect(status).toBe(422)
     expect(body['message']).toBe(message)
   })
 
-  test('an Admin adds no administrators and nobody to other companies; a company that is none is refused', async () => {
+  test('refuses an Admin who adds administrators or users of other companies, and an unknown company', async () => {
     expect((await register(admin, { role: 'Admin' })).body['message']).toBe('Only a SuperAdmin may add administrators.')
     expect((await register(admin, { assignedCompanies: [theirs] })).body['message']).toBe(
       'You may assign your own companies only.',
@@ -106,7 +106,7 @@ describe('registering', () => {
 })
 
 describe('companies', () => {
-  test('a removed membership ends access at the next request, and the session goes on elsewhere', async () => {
+  test('removing a membership ends access at the next request; the session goes on for the other companies', async () => {
     const user = await server.addUser({ companyIds: [ours, theirs] })
     const { status, body } = await change(boss, user, { assignedCompanies: [theirs] })
     expect(status).toBe(200)
@@ -115,14 +115,14 @@ describe('companies', () => {
     expect(await statusFor(user, theirs)).toBe(200)
   })
 
-  test('a granted one opens at once', async () => {
+  test('granting a membership gives access at once', async () => {
     const user = await server.addUser({ companyIds: [ours] })
     expect(await statusFor(user, theirs)).toBe(403)
     await change(boss, user, { assignedCompanies: [ours, theirs] })
     expect(await statusFor(user, theirs)).toBe(200)
   })
 
-  test('what an Admin sets leaves other companies alone, and does not show them', async () => {
+  test('an Admin’s change keeps the other companies of a user and doesn’t show them', async () => {
     const user = await server.addUser({ companyIds: [ours, theirs] })
     const { body } = await change(admin, user, { assignedCompanies: [] })
     expect(body).toMatchObject({ user: { assignedCompanies: [] } })
@@ -131,7 +131,7 @@ describe('companies', () => {
     expect((await change(admin, user, { assignedCompanies: [ours] })).status).toBe(404)
   })
 
-  test('devices of the company learn that the colleague left', async () => {
+  test('the company’s devices get that the colleague left', async () => {
     const user = await server.addUser({ companyIds: [ours] })
     const head = await server.call('GET', `/api/sync/head?companyId=${ours}`, { token: admin.token })
     await change(admin, user, { assignedCompanies: [] })
@@ -142,7 +142,7 @@ describe('companies', () => {
     expect(body['changes']).toMatchObject([{ t: 'user', id: user._id, del: true }])
   })
 
-  test('the creator is the first member; a name is used once', async () => {
+  test('the creator is the first member; names are unique', async () => {
     const name = `Bright Homes ${randomUUID()}`
     const founder = await server.addUser({ role: 'Admin' })
     const create = (called: string) =>
@@ -160,7 +160,7 @@ describe('companies', () => {
     expect((await create('  ')).body).toMatchObject({ message: 'Enter a name.' })
   })
 
-  test('a SuperAdmin sees every company and everybody, also who is deactivated or in none', async () => {
+  test('a SuperAdmin sees every company and every user, including deactivated ones and those without a company', async () => {
     const user = await server.addUser()
     await change(boss, user, { active: false })
     const { body } = await server.call('GET', '/api/companies', { token: boss.token })
@@ -173,7 +173,7 @@ describe('companies', () => {
 })
 
 describe('role and deactivation', () => {
-  test('a demoted user must sign in again, and then may no more than the new role', async () => {
+  test('a demoted user must sign in again, and then has the rights of the new role only', async () => {
     const demoted = await server.addUser({ role: 'Admin', companyIds: [ours] })
     expect((await change(boss, demoted, { role: 'User' })).body).toMatchObject({ user: { role: 'User' } })
     expect(await statusFor(demoted, ours)).toBe(401)
@@ -183,13 +183,13 @@ describe('role and deactivation', () => {
     expect(reply.body).toMatchObject({ code: 'forbidden', message: 'Only an administrator may do this.' })
   })
 
-  test('a role that stays the same ends no session', async () => {
+  test('setting the same role ends no session', async () => {
     const user = await server.addUser({ companyIds: [ours] })
     expect((await change(boss, user, { role: 'User' })).status).toBe(200)
     expect(await statusFor(user, ours)).toBe(200)
   })
 
-  test('a deactivated user is signed out at once and can’t sign in; an activated one can', async () => {
+  test('deactivation signs a user out at once and refuses sign-in until activation', async () => {
     const user = await server.addUser({ companyIds: [ours] })
     expect((await change(admin, user, { active: false })).body).toMatchObject({ user: { active: false } })
     expect(await statusFor(user, ours)).toBe(401)
@@ -200,7 +200,7 @@ describe('role and deactivation', () => {
     expect((await signIn(user.email)).status).toBe(200)
   })
 
-  test('FM-122: says that an account was deactivated, and whom to call, only to somebody with its password or token', async () => {
+  test('FM-122: tells only callers with its password or token that an account is deactivated, and whom to call', async () => {
     const user = await server.addUser({ companyIds: [ours] })
     await change(admin, user, { active: false })
     const call = `Your account was deactivated. Call ${colleagueName(admin)}, who can activate it again.`
@@ -216,7 +216,7 @@ describe('role and deactivation', () => {
     expect(forged.body).toMatchObject({ code: 'unauthenticated' })
   })
 
-  test('an administrator who is gone is not named to somebody who was deactivated', async () => {
+  test('doesn’t name a departed administrator to a deactivated user', async () => {
     const leaver = await server.addUser({ role: 'Admin', companyIds: [ours] })
     const user = await server.addUser({ companyIds: [ours] })
     await change(leaver, user, { active: false })
@@ -226,7 +226,7 @@ describe('role and deactivation', () => {
     })
   })
 
-  test('a deactivated colleague keeps the name on devices, is not listed to users, and is given no leads', async () => {
+  test('a deactivated colleague keeps their name on devices, is not listed to users, and gets no leads', async () => {
     const user = await server.addUser({ companyIds: [ours] })
     const colleague = await server.addUser({ companyIds: [ours] })
     const lead = await server.addLead(ours)
@@ -245,7 +245,7 @@ describe('role and deactivation', () => {
     expect(assign.status).toBe(422)
   })
 
-  test('nobody changes their own role or deactivates themselves', async () => {
+  test('refuses users who change their own role or deactivate themselves', async () => {
     const role = await change(boss, boss, { role: 'User' })
     expect(role.status).toBe(403)
     expect(role.body).toMatchObject({ message: 'You can’t change your own role. Ask a SuperAdmin.' })
@@ -254,7 +254,7 @@ describe('role and deactivation', () => {
     expect(await statusFor(boss, ours)).toBe(403)
   })
 
-  test('of two SuperAdmins who demote each other at once one stays', async () => {
+  test('if two SuperAdmins demote each other at once, one keeps the role', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await server.addUser({ role: 'SuperAdmin' }), await server.addUser({ role: 'SuperAdmin' })]
       const replies = await Promise.all([change(one, other, { role: 'User' }), change(other, one, { active: false })])
@@ -268,14 +268,14 @@ describe('role and deactivation', () => {
     ['two changes at once', { role: 'User', active: false }],
     ['a role there is not', { role: 'Owner' }],
     ['another field', { email: 'me@example.com' }],
-  ])('%s is refused', async (_what, body) => {
+  ])('refuses %s', async (_what, body) => {
     const user = await server.addUser({ companyIds: [ours] })
     const reply = await change(boss, user, body)
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject({ message: 'Send assignedCompanies, role or active.' })
   })
 
-  test('a user who does not exist, or is out of reach, is not found', async () => {
+  test('a user who doesn’t exist, or is out of reach, is not found', async () => {
     const outside = await server.addUser({ companyIds: [theirs] })
     const unknown = { ...outside, _id: randomUUID() }
     for (const [by, user] of [

@@ -43,7 +43,7 @@ async function sessionsOf(token: string): Promise<Listed[]> {
 }
 const endOne = (token: string, id: string) => server.call('DELETE', `/api/auth/sessions/${id}`, { token })
 
-test('sessions are listed with their device and last use, and which of them this is', async () => {
+test('lists sessions with their device and last use, and which of them is this one', async () => {
   const user = await server.addUser()
   const phone = await signIn(user, { 'user-agent': SAFARI })
   const desk = await signIn(user, { 'user-agent': CHROME })
@@ -59,7 +59,7 @@ test('sessions are listed with their device and last use, and which of them this
   expect(other.find(({ isCurrent }) => isCurrent)?.device).toBe('Safari on iPhone')
 })
 
-test('a session that is ended is refused at once, and the others go on', async () => {
+test('refuses an ended session at once, and the others go on', async () => {
   const user = await server.addUser()
   const [phone, desk] = [await signIn(user), await signIn(user)]
   const id = (await sessionsOf(phone.token)).find(({ isCurrent }) => isCurrent)?._id ?? ''
@@ -70,7 +70,7 @@ test('a session that is ended is refused at once, and the others go on', async (
   expect((await endOne(desk.token, id)).status).toBe(404)
 })
 
-test('a session that was ended is remembered for longer than any token lasts, and then forgotten', async () => {
+test('remembers an ended session for longer than any token lasts, then forgets it', async () => {
   const user = await server.addUser()
   const { token } = await signIn(user)
   await server.call('POST', '/api/auth/signOut', { token })
@@ -86,7 +86,7 @@ test('a session that was ended is remembered for longer than any token lasts, an
   expect(await rows()).toBe(0)
 })
 
-test('nobody ends a session of somebody else', async () => {
+test('users can’t end sessions of others', async () => {
   const [user, stranger] = [await server.addUser(), await server.addUser()]
   const { token } = await signIn(user)
   const id = (await sessionsOf(token))[0]?._id ?? ''
@@ -104,14 +104,14 @@ test('Sign out everywhere ends every session, this one too, and a new sign-in wo
   expect(await sessionsOf(again.token)).toHaveLength(1)
 })
 
-test('signing out ends the session of this device alone', async () => {
+test('signing out ends the session of this device only', async () => {
   const user = await server.addUser()
   const [phone, desk] = [await signIn(user), await signIn(user)]
   expect((await server.call('POST', '/api/auth/signOut', { token: phone.token })).status).toBe(200)
   expect([await statusOf(phone.token), await statusOf(desk.token)]).toEqual([401, 200])
 })
 
-test('signing in again in the same browser takes the place of the session before', async () => {
+test('signing in again in the same browser replaces the earlier session', async () => {
   const user = await server.addUser()
   const first = await signIn(user)
   const cookie = first.cookie.split(';')[0] ?? ''
@@ -120,7 +120,7 @@ test('signing in again in the same browser takes the place of the session before
   expect(await sessionsOf(second.token)).toHaveLength(1)
 })
 
-test('of a role change or a deactivation no session is left in the list', async () => {
+test('a role change or a deactivation leaves no session in the list', async () => {
   const boss = await server.addUser({ role: 'SuperAdmin' })
   const user = await server.addUser()
   await signIn(user)
@@ -136,7 +136,7 @@ describe('lifetime', () => {
     return { session, token: await server.tokenFrom(user, signedAt, session) }
   }
 
-  test('a session ends ninety days after its sign-in, however often it was renewed', async () => {
+  test('a session ends ninety days after its sign-in, however often it is renewed', async () => {
     const user = await server.addUser()
     const { token } = await begin(user, daysAgo(89.9), daysAgo(2))
     const renewed = await server.call('GET', '/api/companies', { token })
@@ -159,7 +159,7 @@ describe('lifetime', () => {
     expect([await statusOf(token), await statusOf(newest)]).toEqual([401, 401])
   })
 
-  test('a token of an older Doorstep, which names no session, goes on and can be ended like any other', async () => {
+  test('accepts a token of an older Doorstep without a session, and can end it like any other', async () => {
     const user = await server.addUser()
     const old = await new SignJWT({ id: user._id, role: user.role, assignedCompanies: [], stamp: user.tokenVersion })
       .setProtectedHeader({ alg: 'HS256' })
@@ -172,7 +172,7 @@ describe('lifetime', () => {
     expect(await statusOf(old)).toBe(401)
   })
 
-  test('when a session was used last is written down every five minutes, not with each request', async () => {
+  test('stores the last use of a session every five minutes, not with each request', async () => {
     const user = await server.addUser()
     const { token } = await signIn(user)
     const lastUse = async () => (await sessionsOf(token)).find(({ isCurrent }) => isCurrent)?.lastUsedAt
@@ -191,7 +191,7 @@ describe("changing one's own password", () => {
   const change = (token: string, currentPassword: string, password = 'a better password') =>
     server.call('PATCH', '/api/auth/password', { token, body: { currentPassword, password } })
 
-  test('it ends every other session, and this one goes on with the token in the answer', async () => {
+  test('ends every other session; this one goes on with the token in the answer', async () => {
     const user = await server.addUser()
     const [here, there] = [await signIn(user), await signIn(user)]
     const reply = await change(here.token, TEST_PASSWORD)
@@ -204,7 +204,7 @@ describe("changing one's own password", () => {
     expect((await signIn(user, {}, 'a better password')).status).toBe(200)
   })
 
-  test('the current one must be right, the new one obeys the rule, and guesses are counted', async () => {
+  test('needs the right current password and a valid new one, and counts guesses', async () => {
     const user = await server.addUser()
     const { token } = await signIn(user)
     const short = await change(token, TEST_PASSWORD, 'short')
@@ -216,7 +216,7 @@ describe("changing one's own password", () => {
     expect(await statusOf(token)).toBe(200)
   })
 
-  test('it is in the audit log', async () => {
+  test('adds an entry to the audit log', async () => {
     const companyId = await server.addCompany()
     const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
     const user = await server.addUser({ companyIds: [companyId] })

@@ -21,7 +21,7 @@ async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
 }
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-test('the answer to a wrong password does not tell whether there is an account', async () => {
+test('the answer to a wrong password doesn’t reveal whether the account exists', async () => {
   const { email } = await server.addUser()
   const known = await signIn(email, 'wrong')
   const unknown = await signIn(`${randomUUID()}@example.com`, 'wrong')
@@ -31,7 +31,7 @@ test('the answer to a wrong password does not tell whether there is an account',
   expect(unknown.body).toEqual(known.body)
 })
 
-test('nor does the time it takes', async () => {
+test('the time of the answer doesn’t reveal it either', async () => {
   const { email } = await server.addUser()
   const known: number[] = []
   const unknown: number[] = []
@@ -43,7 +43,7 @@ test('nor does the time it takes', async () => {
   expect(median(unknown)).toBeGreaterThan(median(known) / 3)
 })
 
-test('a token older than a day is renewed by a header, a younger one is not', async () => {
+test('renews a token older than a day by a header, and no younger one', async () => {
   const user = await server.addUser()
   const old = await server.tokenFrom(user, hours(25))
   const renewed = await server.call('GET', '/api/companies', { token: old })
@@ -54,13 +54,13 @@ test('a token older than a day is renewed by a header, a younger one is not', as
   expect(young.headers.get('sync-token')).toBeNull()
 })
 
-test('a token ends fourteen days after it was signed', async () => {
+test('a token expires fourteen days after it was signed', async () => {
   const user = await server.addUser()
   expect(await isSignedIn(await server.tokenFrom(user, hours(14 * 24 - 1)))).toBe(true)
   expect(await isSignedIn(await server.tokenFrom(user, hours(14 * 24 + 1)))).toBe(false)
 })
 
-test('a change of companies counts at once, and the next answer brings the token that says so', async () => {
+test('a change of companies applies at once, and the next answer brings the token for it', async () => {
   const [kept, lost] = [await server.addCompany(), await server.addCompany()]
   const user = await server.addUser({ companyIds: [kept, lost] })
   await setMemberships(server.store, user._id, [kept])
@@ -75,7 +75,7 @@ test('a change of companies counts at once, and the next answer brings the token
   expect(again.headers.get('sync-token')).toBeNull()
 })
 
-test('a token that claims more than the database knows is worth what the database knows', async () => {
+test('trusts the database, not a token that claims more', async () => {
   const companyId = await server.addCompany()
   const user = await server.addUser()
   const boastful = await server.tokenFrom({ ...user, role: 'SuperAdmin', companyIds: [companyId] }, new Date())
@@ -84,14 +84,14 @@ test('a token that claims more than the database knows is worth what the databas
   expect((await server.call('GET', `/api/epc/leads?companyId=${companyId}`, { token: boastful })).status).toBe(403)
 })
 
-test('a token without a signature, or signed with another algorithm, is none', async () => {
+test('refuses a token without a signature, or signed with another algorithm', async () => {
   const user = await server.addUser()
   const [, payload = ''] = user.token.split('.')
   const header = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
   expect(await isSignedIn(`${header}.${payload}.`)).toBe(false)
 })
 
-test('access tells who the caller is and where they may work, as the database says now', async () => {
+test('access returns the caller and their companies as the database has them now', async () => {
   const companyId = await server.addCompany('Greenway')
   const user = await server.addUser({ companyIds: [companyId], role: 'Admin' })
   const { body } = await server.call('GET', '/api/sync/access', { token: user.token })

@@ -37,7 +37,7 @@ async function withTwoStep() {
   return { user, secret, recoveryCodes: confirmed.body['recoveryCodes'] as string[] }
 }
 
-test('a secret is shown once, in two forms, and is active once its first code is confirmed', async () => {
+test('shows a secret once, in two forms, and activates it with its first code', async () => {
   const user = await server.addUser({ role: 'SuperAdmin' })
   const { body } = await post(user, '', { currentPassword: TEST_PASSWORD })
   const secret = String(body['secret'])
@@ -62,7 +62,7 @@ test('a secret is shown once, in two forms, and is active once its first code is
   for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code)
 })
 
-test('it is for Admins and SuperAdmins, and is set up with the current password alone', async () => {
+test('is for Admins and SuperAdmins, and needs the current password to set up', async () => {
   const user = await server.addUser({ role: 'User' })
   expect((await post(user, '', { currentPassword: TEST_PASSWORD })).status).toBe(403)
   const admin = await server.addUser({ role: 'Admin' })
@@ -70,7 +70,7 @@ test('it is for Admins and SuperAdmins, and is set up with the current password 
   expect((await post(admin, '', { currentPassword: TEST_PASSWORD })).status).toBe(200)
 })
 
-test('the right password alone is answered with what is missing, and the same call with a code signs in', async () => {
+test('the right password alone returns what is missing, and the same call with a code signs in', async () => {
   const { user, secret } = await withTwoStep()
   const asked = await signIn(user.email)
   expect(asked.status).toBe(401)
@@ -82,7 +82,7 @@ test('the right password alone is answered with what is missing, and the same ca
   expect(Object.keys(body)).toEqual(['token'])
 })
 
-test('a code is good once, of two calls at once for one of them', async () => {
+test('accepts a code once, even for two calls at once', async () => {
   const { user, secret } = await withTwoStep()
   const code = codeAt(secret)
   const replies = await Promise.all([signIn(user.email, { code }), signIn(user.email, { code })])
@@ -102,7 +102,7 @@ test('a recovery code signs in once, however it is written', async () => {
   expect(state.body).toEqual({ isOn: true, recoveryCodesLeft: 9 })
 })
 
-test('new recovery codes take the place of the old ones', async () => {
+test('new recovery codes replace the old ones', async () => {
   const { user, secret, recoveryCodes } = await withTwoStep()
   const renewed = await post(user, '/recoveryCodes', { code: codeAt(secret) })
   const [fresh = ''] = renewed.body['recoveryCodes'] as string[]
@@ -110,7 +110,7 @@ test('new recovery codes take the place of the old ones', async () => {
   expect((await signIn(user.email, { code: fresh })).status).toBe(200)
 })
 
-test('turning it off takes the password and a code', async () => {
+test('turning it off needs the password and a code', async () => {
   const { user, secret } = await withTwoStep()
   const off = (currentPassword: string, code: string) => post(user, '/off', { currentPassword, code })
   expect((await off('wrong', codeAt(secret))).status).toBe(422)
@@ -119,7 +119,7 @@ test('turning it off takes the password and a code', async () => {
   expect((await signIn(user.email)).status).toBe(200)
 })
 
-test('wrong codes are slowed down, also when tries without a code lie between them', async () => {
+test('slows down wrong codes, also when attempts without a code come between them', async () => {
   const { user } = await withTwoStep()
   const address = newAddress()
   const statuses = []
@@ -130,14 +130,14 @@ test('wrong codes are slowed down, also when tries without a code lie between th
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('somebody who has the password and many addresses has ten codes, and then waits', async () => {
+test('a person with the password and many addresses has ten codes, and then waits', async () => {
   const { user } = await withTwoStep()
   const statuses = []
   for (let count = 0; count < 11; count += 1) statuses.push((await signIn(user.email, { code: '000000' })).status)
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
 
-test('wrong codes in a session are slowed down for that session, and for the account after ten', async () => {
+test('slows down wrong codes within a session for that session, and after ten for the account', async () => {
   const { user } = await withTwoStep()
   const renew = async (token: string) =>
     (await server.call('POST', '/api/auth/twoStep/recoveryCodes', { token, body: { code: '000000' } })).status
@@ -153,7 +153,7 @@ test('wrong codes in a session are slowed down for that session, and for the acc
   expect(await renew(await another())).toBe(429)
 })
 
-test('the person is notified of the fifth wrong code within an hour, by email and in the app, once', async () => {
+test('notifies the user of the fifth wrong code within an hour, by email and in the app, once', async () => {
   const { user } = await withTwoStep()
   const [companyId = ''] = user.companyIds
   const notifications = async () => {
@@ -170,7 +170,7 @@ test('the person is notified of the fifth wrong code within an hour, by email an
   expect(await notifications()).toEqual([expect.stringMatching(/"kind":"codes".*"count":5/)])
 })
 
-test('a warning that no mail server takes is still shown in the app, and the answer stays the same', async () => {
+test('shows a warning in the app if no mail server takes its email, with the same answer', async () => {
   const silent = await startTestServer({
     mail: {
       send: () => Promise.reject(new MailFailure('No mail server.')),
@@ -191,7 +191,7 @@ test('a warning that no mail server takes is still shown in the app, and the ans
   await silent.close()
 })
 
-test('wrong codes are in the audit log, and those that are not admitted', async () => {
+test('the audit log records wrong codes, including those refused unchecked', async () => {
   const { user } = await withTwoStep()
   const address = newAddress()
   for (let count = 0; count < 11; count += 1)
@@ -206,7 +206,7 @@ test('wrong codes are in the audit log, and those that are not admitted', async 
   ])
 })
 
-test('FM-092: the usual place is let in while strangers with the password guess at codes', async () => {
+test('FM-092: a user at their usual address signs in while strangers with the password guess at codes', async () => {
   const { user, secret } = await withTwoStep()
   const first = await signIn(user.email, { code: codeAt(secret) })
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -222,7 +222,7 @@ test('FM-092: the usual place is let in while strangers with the password guess 
   expect(again.status).toBe(200)
 })
 
-test('a SuperAdmin resets it for somebody who lost the device: their sessions end, and it is logged', async () => {
+test('a SuperAdmin resets it for a user who lost the device; their sessions end, and it is logged', async () => {
   const { user } = await withTwoStep()
   const [boss, admin] = [await server.addUser({ role: 'SuperAdmin' }), await server.addUser({ role: 'Admin' })]
   const reset = ({ token }: TestUser) => server.call('DELETE', `/api/auth/users/${user._id}/twoStep`, { token })
@@ -243,7 +243,7 @@ test('a SuperAdmin resets it for somebody who lost the device: their sessions en
   ])
 })
 
-test('nobody resets their own: that would turn it off without the password and a code', async () => {
+test('users can’t reset their own, which would turn it off without the password and a code', async () => {
   const boss = await server.addUser({ role: 'SuperAdmin' })
   const { body } = await post(boss, '', { currentPassword: TEST_PASSWORD })
   await post(boss, '/confirm', { code: codeAt(String(body['secret'])) })
