@@ -9,7 +9,10 @@ const MOST_FILES = 45
 /** A file for each step that a database has ever taken: they are never opened for their subject. */
 const UNLIMITED = new Set(['server/store/migrations'])
 
-const files = filesIn(FOLDERS)
+/** The README of a folder is its title page. */
+const isReadme = (file: string) => file.endsWith('/README.md')
+
+const files = filesIn(FOLDERS).filter((file) => !isReadme(file))
 const sources = new Set(files.filter(isSource))
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^'?]+)/g
