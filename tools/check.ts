@@ -1,5 +1,6 @@
 // `npm run check`: format, lint with the import map, types, patterns that could take for ever, circles of imports,
-// crowded folders, queries of windows, words, and what browsers lack. Side by side, because each uses one core at most.
+// crowded folders, queries of windows, words, what browsers lack, and what documents name. Side by side, because each
+// uses one core at most.
 import { spawn } from 'node:child_process'
 
 const checks: Record<string, string[]> = {
@@ -13,6 +14,7 @@ const checks: Record<string, string[]> = {
   media: ['node', 'tools/check-media.ts'],
   words: ['node', 'tools/check-words.ts'],
   browsers: ['node', 'tools/check-browsers.ts'],
+  documents: ['node', 'tools/check-docs.ts'],
 }
 
 function run(name: string, [command = '', ...args]: string[]): Promise<boolean> {
