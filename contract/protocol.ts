@@ -32,13 +32,13 @@ export const headers = {
   /** The id that the changes of one bulk action share: the audit log counts them together. */
   syncBatch: 'sync-batch',
   /** `seq;epoch=epoch`: the commit that a restored server has lost. */
-  syncAcked: 'sync-acked',
+  syncAcknowledged: 'sync-acknowledged',
   etag: 'etag',
   /** The place of the commit in the company's feed: the acknowledgement. */
   syncSeq: 'sync-seq',
   syncEpoch: 'sync-epoch',
   /** Names that commit uniquely across histories: the device sends it until it has pulled that far. */
-  syncMark: 'sync-mark',
+  syncCommitToken: 'sync-commit-token',
   syncConflict: 'sync-conflict',
   replayed: 'idempotency-replayed',
   retryAfter: 'retry-after',

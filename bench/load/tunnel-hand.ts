@@ -94,8 +94,8 @@ async function comeOut(tally: Tally, url: string, { traveller, changes, outbox }
 
 async function sendFrom(tally: Tally, url: string, app: TestDevice, { device, person: { companyId } }: Traveller) {
   const sent = await sendAll(app, { gzip, fetch: countedFetch(tally, url, device) })
-  const acked = await app.outbox.acked.toArray()
-  const saved = acked.map(({ mutationId: key, name, path, body }): SavedChange => {
+  const acknowledged = await app.outbox.acknowledged.toArray()
+  const saved = acknowledged.map(({ mutationId: key, name, path, body }): SavedChange => {
     const leadId = /leads\/([^/?]+)/.exec(path)?.[1] ?? ''
     return { companyId, key, leadId, ...(name === 'note.add' ? { content: String(body?.['content']) } : {}) }
   })

@@ -14,9 +14,9 @@ const entityName = z.enum(ENTITY_NAMES as [EntityName, ...EntityName[]])
 const seq = z.int()
 /** Opaque to clients. */
 const cursor = z.string().check(z.minLength(1), z.maxLength(1024))
-/** Tokens of commits that the device was told about and has not pulled (`Sync-Mark`). An unknown one is a 410. */
-const acked = z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,16}(,\d{1,15}\.[\w-]{1,16}){0,49}$/)))
-export const MARKS_SHOWN = 50
+/** Tokens of commits that the device was told about and has not pulled (`Sync-Commit-Token`). An unknown one is a 410. */
+const commitTokens = z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,16}(,\d{1,15}\.[\w-]{1,16}){0,49}$/)))
+export const COMMIT_TOKENS_SHOWN = 50
 const row = z.looseObject({ _id: id })
 
 /** A confirmed row: `t` its entity, `seq` the commit that last touched it, `v` its version. */
@@ -38,7 +38,7 @@ export const getHead = defineEndpoint({
   path: '/api/sync/head',
   summary: "The end of a company's feed, and how much there is to bring to a device",
   policy: 'member',
-  query: z.object({ companyId: id, acked }),
+  query: z.object({ companyId: id, commitTokens }),
   status: 200,
   response: z.object({
     epoch: shortName,
@@ -192,7 +192,7 @@ export const getChanges = defineEndpoint({
   query: z.object({
     companyId: id,
     cursor,
-    acked,
+    commitTokens,
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5000)), CHANGES_PAGE_SIZE),
   }),
   status: 200,
@@ -234,14 +234,14 @@ export const REPLACED = 'replaced'
 export const RECONNECT = 'reconnect'
 /** After so long, a time of its own for each device, it opens a stream of another server. */
 export const reconnect = z.object({ afterMs: z.int().check(z.minimum(0), z.maximum(60_000)) })
-const MOST_PLACES = 50
+const MOST_CURSORS = 50
 /**
  * The page that a pull would bring, from any of the cursors in `from`: for a device which is at none of them it is not to
- * be used, nor for one that holds a token (`Sync-Mark`) which is not in `marks`.
+ * be used, nor for one that holds a token (`Sync-Commit-Token`) which is not in `commitTokens`.
  */
 export const news = z.object({
-  from: z.array(cursor).check(z.maxLength(MOST_PLACES)),
-  marks: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(MOST_PLACES)),
+  from: z.array(cursor).check(z.maxLength(MOST_CURSORS)),
+  commitTokens: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(MOST_CURSORS)),
   page: changesPage,
 })
 export type News = z.infer<typeof news>

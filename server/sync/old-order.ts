@@ -25,15 +25,15 @@ const fieldsByEntity: Partial<Record<EntityName, readonly string[]>> = {
   followUp: FOLLOW_UP_FIELDS,
 }
 
-export function withoutSentAgain(lane: LoadedRow, acked: AcknowledgedOrder | undefined): LoadedRow {
-  if (!acked) return lane
-  const others = Object.entries(lane.fieldVersions).filter(([field]) => !isSentAgain(lane, acked, field))
+export function withoutSentAgain(lane: LoadedRow, acknowledged: AcknowledgedOrder | undefined): LoadedRow {
+  if (!acknowledged) return lane
+  const others = Object.entries(lane.fieldVersions).filter(([field]) => !isSentAgain(lane, acknowledged, field))
   return { ...lane, fieldVersions: Object.fromEntries(others) }
 }
 
 /** Whether a field's value was resent. Its conflicts were reported before the restore. */
-export const isSentAgain = (lane: LoadedRow, acked: AcknowledgedOrder | undefined, field: string): boolean =>
-  acked !== undefined && lane.fieldVersions[field]?.acked !== undefined
+export const isSentAgain = (lane: LoadedRow, acknowledged: AcknowledgedOrder | undefined, field: string): boolean =>
+  acknowledged !== undefined && lane.fieldVersions[field]?.acknowledged !== undefined
 
 /** Within one history the seq decides. Of two histories the earlier had ended when the later began. */
 const isLater = (one: AcknowledgedOrder, other: AcknowledgedOrder) =>
@@ -43,7 +43,7 @@ interface Change<Schema extends z.ZodMiniType> {
   readonly mutation: Mutation<string, Schema>
   readonly args: z.output<Schema>
   readonly actor: Actor
-  readonly acked: AcknowledgedOrder
+  readonly acknowledged: AcknowledgedOrder
 }
 
 /**
@@ -59,10 +59,10 @@ export async function keepLater<Schema extends z.ZodMiniType>(
 ): Promise<string[]> {
   const { entity, id } = lane.ref
   const fields = fieldsSetBy(change, loaded, lane)
-  const setAnew = await fieldsSetAnew(tx, lane, fields, change.acked)
+  const setAnew = await fieldsSetAnew(tx, lane, fields, change.acknowledged)
   const isOvertaken = (field: string) => {
-    const known = lane.fieldVersions[field]?.acked
-    return known ? isLater(known, change.acked) : setAnew.has(field)
+    const known = lane.fieldVersions[field]?.acknowledged
+    return known ? isLater(known, change.acknowledged) : setAnew.has(field)
   }
   const overtaken = fields.filter(isOvertaken)
   const after = rows.get(entity, id)
@@ -90,7 +90,7 @@ async function fieldsSetAnew(
   fields: readonly string[],
   { at = Infinity }: AcknowledgedOrder,
 ): Promise<ReadonlySet<string>> {
-  const asked = fields.filter((field) => fieldVersions[field] && !fieldVersions[field].acked)
+  const asked = fields.filter((field) => fieldVersions[field] && !fieldVersions[field].acknowledged)
   if (asked.length === 0 || at === Infinity) return new Set()
   const changes = await changesAfter(tx, { ...ref, version: 0 }, asked)
   const last = new Map(changes.map((change) => [change.field, change]))
@@ -151,8 +151,8 @@ export async function noteOrder(
   tx: TenantTx,
   { ref: { entity, id } }: LoadedRow,
   fields: readonly string[],
-  { acked, userId }: { acked: AcknowledgedOrder; userId: string },
+  { acknowledged, userId }: { acknowledged: AcknowledgedOrder; userId: string },
 ): Promise<void> {
   const isTracked = entity === 'lead' || entity === 'contact' || entity === 'account' || entity === 'followUp'
-  if (isTracked && fields.length > 0) await noteFieldOrder(tx, { entity, id, fields }, acked, userId)
+  if (isTracked && fields.length > 0) await noteFieldOrder(tx, { entity, id, fields }, acknowledged, userId)
 }

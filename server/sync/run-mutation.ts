@@ -26,7 +26,7 @@ export interface MutationAnswer {
   status: number
   body: object
   seq: number | undefined
-  mark: string | undefined
+  commitToken: string | undefined
   /** Version of the lane's row. */
   version: number | undefined
   /** Values of others that the change replaced before the user had seen them. */
@@ -35,8 +35,8 @@ export interface MutationAnswer {
   replayed: boolean
 }
 
-interface MarkedAnswer extends StoredAnswer {
-  mark: string | undefined
+interface CommittedAnswer extends StoredAnswer {
+  commitToken: string | undefined
 }
 
 /** The part of an answer that is stored as the body of its key. */
@@ -64,7 +64,7 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
   const {
     result: earlier,
     seq,
-    mark,
+    commitToken,
     epoch: stamped,
     hasWishes = true,
   } = await writeSeated({
@@ -91,7 +91,7 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
   if (hasWishes && run.mutation.touches(run.args).some(({ entity }) => entity === 'lead' || entity === 'contact'))
     await spreadOrLeave(store, companyId)
   const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))
-  return { ...toAnswer(earlier ?? { status, body: kept, seq, mark }), epoch, replayed: earlier !== undefined }
+  return { ...toAnswer(earlier ?? { status, body: kept, seq, commitToken }), epoch, replayed: earlier !== undefined }
 }
 
 /**
@@ -141,9 +141,9 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, { run, loaded,
   if (newId !== undefined) await demandNewId(tx, newId)
   const actor = { userId, companyId }
   mutation.apply(rows, args, actor)
-  const { acked } = run.sync
-  const lasting = acked ? await keepLater(tx, rows, loaded, lane, { mutation, args, actor, acked }) : []
-  const contested = withoutSentAgain(lane, acked)
+  const { acknowledged } = run.sync
+  const lasting = acknowledged ? await keepLater(tx, rows, loaded, lane, { mutation, args, actor, acknowledged }) : []
+  const contested = withoutSentAgain(lane, acknowledged)
   const conflicts = await overwrittenBy(tx, contested, rows, run)
   const notified = await notifyOfReplaced(tx, contested, rows, run)
   if (mutation.marks) rows.mark(refs[0], marksOf(mutation.marks, newId))
@@ -155,7 +155,7 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, { run, loaded,
   await notifyColleagues(tx, loaded, rows, userId, notified, byRules)
   await auditMutation(tx, run, rows)
   if (way) await noteLandedEdit(tx, { way, rows, newRow: refs.find(({ id }) => id === newId), marks: mutation.marks })
-  if (acked) await noteOrder(tx, lane, lasting, { acked, userId })
+  if (acknowledged) await noteOrder(tx, lane, lasting, { acknowledged, userId })
 
   const version = versionOf(rows.get(refs[0].entity, refs[0].id))
   return {
@@ -187,7 +187,7 @@ async function demandUnchanged<Schema extends z.ZodMiniType>(
 ) {
   if (sync.ifMatch === undefined) return
   const guarded = mutation.guards ?? Object.keys(lane.fieldVersions)
-  const fields = guarded.filter((field) => !isSentAgain(lane, sync.acked, field))
+  const fields = guarded.filter((field) => !isSentAgain(lane, sync.acknowledged, field))
   const changes = await changesByOthers(tx, lane, fields, { since: sync.ifMatch, userId })
   if (changes.length > 0) throw conflictRefusal(lane, changes)
 }
@@ -240,7 +240,7 @@ function loadedFor(loaded: readonly LoadedRow[], ref: EntityRef): LoadedRow {
 
 const versionOf = (row: Rows[EntityName] | undefined) => (row && 'version' in row ? row.version : undefined)
 
-function toAnswer({ status, body, seq, mark }: MarkedAnswer) {
+function toAnswer({ status, body, seq, commitToken }: CommittedAnswer) {
   const kept = body as Kept
-  return { status, body: kept.body, seq, mark, version: kept.version, conflicts: kept.conflicts ?? [] }
+  return { status, body: kept.body, seq, commitToken, version: kept.version, conflicts: kept.conflicts ?? [] }
 }

@@ -19,7 +19,7 @@ export interface SyncHeaders {
   /** The id that the changes of one bulk action share. */
   batch: string | undefined
   /** The commit that the change had in the history that a restore has lost. */
-  acked: AcknowledgedOrder | undefined
+  acknowledged: AcknowledgedOrder | undefined
   client: number | undefined
   /** The author of the change, if it isn't the caller. */
   author: string | undefined
@@ -43,7 +43,7 @@ export function readSyncHeaders(given: RequestHeaders): SyncHeaders {
     savedAt: savedAt.safeParse(one(given, headers.syncSavedAt)).data,
     isDecision: one(given, headers.syncDecision) !== undefined,
     batch: z.uuid().safeParse(one(given, headers.syncBatch)).data,
-    acked: readAcknowledged(one(given, headers.syncAcked)),
+    acknowledged: readAcknowledged(one(given, headers.syncAcknowledged)),
     client: clientVersion(given),
     author: readAuthor(one(given, headers.syncAuthor)),
   }

@@ -1,6 +1,5 @@
 import { createElement } from 'react'
 import { sendDirectly } from '../api/send-directly.ts'
-import { migrateOutbox } from '../db/recovery/migrate-outbox.ts'
 import type { Device } from '../db/schema/device.ts'
 import { checkInstall } from '../db/recovery/browser-identity.ts'
 import { Journal } from '../db/schema/journal.ts'
@@ -37,8 +36,6 @@ export async function guardStorage(device: Device): Promise<void> {
   const ask = () => void askToKeep(device).catch(() => undefined)
   ask()
   subscribe(device, ask)
-  // What could not be moved is moved at the next start.
-  await withTimeLimit(CHECK_LIMIT_MS, migrateOutbox(outbox, device.factory)).catch(() => undefined)
   const files = openJournalFiles(() => void journal?.writeAgain().catch(() => undefined))
   const journal: Journal | undefined = files && new Journal(files, () => tidyLater(TIDY_AFTER_MS))
   if (journal) device.journal = journal

@@ -53,7 +53,7 @@ test('a change is kept as the request that any version of the app can send', asy
 
   expect(await pending(device)).toEqual([
     {
-      seq: 1,
+      position: 1,
       mutationId: '0198a000-0000-7000-8000-000000000001',
       userId: USER_ID,
       companyId: COMPANY_ID,
@@ -133,7 +133,9 @@ test('FM-108: changes that are saved together are queued in their order; if one 
     ['lead.status', `lead:${LEAD_ID}`],
     ['activity.add', `lead:${LEAD_ID}`],
   ])
-  expect(queued.map(({ seq }) => seq)).toEqual(queued.map(({ seq }) => seq).toSorted((a, b) => a - b))
+  expect(queued.map(({ position }) => position)).toEqual(
+    queued.map(({ position }) => position).toSorted((a, b) => a - b),
+  )
 
   const invalid = step(addActivity, { ...activity, activityId: crypto.randomUUID(), at: 'yesterday' })
   await expect(mutateTogether(device, [status, invalid], SUBJECT)).rejects.toThrow(NotSaved)
@@ -157,7 +159,7 @@ test('a save whose answer was lost is not saved twice', async () => {
   const device = createDevice()
   await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Open' }, SUBJECT)
   const [saved] = await pending(device)
-  const { seq: _seq, ...again } = saved!
+  const { position: _position, ...again } = saved!
   await saveDurably(device.outbox, [again])
   expect(await device.outbox.pending.count()).toBe(1)
 })

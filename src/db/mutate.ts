@@ -149,10 +149,10 @@ const FIRST_VERSION = 1
 
 /** For a row that was created here and not pulled yet: its user has not seen what others did to it since. */
 async function versionMadeHere(outbox: OutboxDb, { id }: EntityRef): Promise<number | undefined> {
-  const made = await outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, async () => [
+  const made = await outbox.transaction('r', outbox.pending, outbox.parked, outbox.acknowledged, async () => [
     await outbox.pending.get({ mutationId: id }),
     await outbox.parked.get(id),
-    await outbox.acked.get(id),
+    await outbox.acknowledged.get(id),
   ])
   return made.some((entry) => entry !== undefined) ? FIRST_VERSION : undefined
 }
@@ -179,7 +179,7 @@ async function changesBefore(
     ? { records: copy.records, queued: [...copy.parked.values(), ...copy.pending].filter(isBefore) }
     : await readBefore(outbox, { isBefore, lanes, ids })
   const unqueued = row.entity === 'lead' ? await unqueuedAmong(outbox, records, owner, ids) : []
-  return [...unqueued, ...queued].toSorted((a, b) => a.seq - b.seq)
+  return [...unqueued, ...queued].toSorted((a, b) => a.position - b.position)
 }
 
 interface Before {

@@ -65,7 +65,7 @@ export async function saveBatch(
   const ageStart = await readAgeStart(outbox, savedAt)
   const batch = { userId, companyId, ...change, batchId, savedAt, ...(ageStart ? { ageStart } : {}) }
   const [first] = leads
-  if (!first || !entryOfRow({ ...batch, place: 0, total: 1 }, first, 0)) throw new NotSaved('This can’t be saved.')
+  if (!first || !entryOfRow({ ...batch, position: 0, total: 1 }, first, 0)) throw new NotSaved('This can’t be saved.')
   const add = () => withFreshConnection(outbox, () => addBatch(outbox, batch, leads))
   await add().catch((failure: unknown) => inReserve(factory, failure, add))
   return batchId

@@ -275,7 +275,7 @@ export function useRowsVersion(): string | undefined {
   const { companyId } = useCompany()
   const own = useLocalChanges()
   return useMemo(() => {
-    const seqs = own?.pending.flatMap((entry) => (entry.companyId === companyId ? [entry.seq] : []))
-    return own?.meta && seqs && versionOf(own.meta, seqs, own.batches)
+    const positions = own?.pending.flatMap((entry) => (entry.companyId === companyId ? [entry.position] : []))
+    return own?.meta && positions && versionOf(own.meta, positions, own.batches)
   }, [own, companyId])
 }

@@ -26,7 +26,7 @@ export function useUnsentChanges(row: EntityRef): UnsentChanges {
   const lane = entityKey(row)
   const inQueue = unsent?.pending.filter((entry) => entry.lane === lane) ?? []
   const inBatches = row.entity === 'lead' ? entriesOf(outbox, unsent?.batches ?? [], [row.id]) : []
-  const entries = [...inQueue, ...inBatches].toSorted((a, b) => a.seq - b.seq)
+  const entries = [...inQueue, ...inBatches].toSorted((a, b) => a.position - b.position)
   const refused = unsent?.refused.filter((entry) => entry.lane === lane) ?? []
   return {
     entries,

@@ -20,9 +20,9 @@ export async function forgetOldSent(
     data.outbox,
     { userId, companyId },
     (entry, isNewest) =>
-      (entry.ackedAt < before || (isToldByBatch(entry, before) && !isNewest)) &&
+      (entry.acknowledgedAt < before || (isToldByBatch(entry, before) && !isNewest)) &&
       // What was sent to another history and not asked for again is known to be in this one too.
-      (entry.epoch !== epoch || entry.ackedSeq <= Math.min(cursorSeq, durable)) &&
+      (entry.epoch !== epoch || entry.acknowledgedSeq <= Math.min(cursorSeq, durable)) &&
       !isContested(entry),
   )
   await forgetBatches(data.outbox, userId, before)

@@ -14,7 +14,7 @@ const remove = (given: Reply) => judge({ method: 'DELETE' }, given, NOW)
 const refusal = (status: number, code: string) => reply(status, { code, message: 'No.' })
 
 test('a success is one only with the place of its commit', () => {
-  expect(patch(reply(200, {}, ours))).toEqual({ kind: 'acknowledged', ackedSeq: 42, epoch: 'e1' })
+  expect(patch(reply(200, {}, ours))).toEqual({ kind: 'acknowledged', acknowledgedSeq: 42, epoch: 'e1' })
   expect(patch(reply(201, {}, { ...ours, 'sync-conflict': 'lead_status;theirs="Closed"' }))).toMatchObject({
     conflict: 'lead_status;theirs="Closed"',
   })

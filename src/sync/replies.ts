@@ -24,9 +24,9 @@ export interface Reply {
 export type Verdict =
   | {
       kind: 'acknowledged'
-      ackedSeq: number
+      acknowledgedSeq: number
       epoch: string
-      mark?: string
+      commitToken?: string
       conflict?: string
       conflicts?: readonly FieldConflict[]
     }
@@ -95,13 +95,13 @@ function judgeSuccess(reply: Reply): Verdict {
   const isOurs = reply.body !== undefined || reply.status === 204
   if (!isOurs || seq === null || !/^\d+$/.test(seq) || epoch === null) return { kind: 'again', error: UNREACHABLE }
   const conflict = reply.header(headers.syncConflict)
-  const mark = reply.header(headers.syncMark)
+  const commitToken = reply.header(headers.syncCommitToken)
   const { data } = answerWithConflicts.safeParse(reply.body)
   return {
     kind: 'acknowledged',
-    ackedSeq: Number(seq),
+    acknowledgedSeq: Number(seq),
     epoch,
-    ...(mark === null ? {} : { mark }),
+    ...(commitToken === null ? {} : { commitToken }),
     ...(conflict === null ? {} : { conflict }),
     ...(data?.conflicts ? { conflicts: data.conflicts } : {}),
   }

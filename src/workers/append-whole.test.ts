@@ -22,7 +22,7 @@ function fileWithRoom(room: number, onFull: () => void) {
 }
 
 const line = (mutationId: string) =>
-  new TextEncoder().encode(toLine({ op: 'save', entry: buildEntry({ mutationId, seq: 1 }) }))
+  new TextEncoder().encode(toLine({ op: 'save', entry: buildEntry({ mutationId, position: 1 }) }))
 
 test.each([
   ['says so', () => undefined],

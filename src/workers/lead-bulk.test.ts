@@ -41,5 +41,7 @@ test('FM-104: a change of many leads that is asked again, because the page came 
   const ask = () => leadBulk(search, page.data, page).change({ filters, except: [] }, change, 2)
   expect([await ask(), await ask()]).toEqual([2, 2])
   const batches = await outbox.status.where('key').startsWith('batch:').toArray()
-  expect(batches.filter((record) => 'total' in record)).toMatchObject([{ batchId: change.batchId, total: 2, fed: 0 }])
+  expect(batches.filter((record) => 'total' in record)).toMatchObject([
+    { batchId: change.batchId, total: 2, queued: 0 },
+  ])
 })

@@ -58,7 +58,7 @@ test('leads that are shared out are one batch, decided once: its rows are the sa
   const shown = (await readUnqueued(outbox, page.data, 'all')).map(({ args, mutationId }) => ({ args, mutationId }))
   expect(shown.map(({ args }) => (args as { userId: string }).userId)).toEqual([ANN, BOB, ANN, BOB, ANN])
   await expandBatches(outbox, userId, page.now() + HOLD_MS + 1)
-  const queued = await outbox.pending.where({ userId }).sortBy('seq')
+  const queued = await outbox.pending.where({ userId }).sortBy('position')
   expect(queued.map(({ args, mutationId }) => ({ args, mutationId }))).toEqual(shown)
 })
 

@@ -18,5 +18,5 @@ export async function recordOutbox(at: Date) {
     // A protocol before it did not have it.
     if (mutation) await mutate(device, mutation, args, { subject: 'Maya Lee', ...options })
   }
-  return device.outbox.pending.orderBy('seq').toArray()
+  return device.outbox.pending.orderBy('position').toArray()
 }

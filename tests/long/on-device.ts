@@ -14,22 +14,22 @@ export async function countUnsent(): Promise<number> {
 }
 
 export async function readEntries(): Promise<Entry[]> {
-  const { pending, acked, parked } = data.outbox
-  const [waiting, sent, refused] = await Promise.all([pending.toArray(), acked.toArray(), parked.toArray()])
+  const { pending, acknowledged, parked } = data.outbox
+  const [waiting, sent, refused] = await Promise.all([pending.toArray(), acknowledged.toArray(), parked.toArray()])
   return [
     ...waiting.map((entry) => toEntry(entry, 'pending')),
-    ...sent.map((entry) => ({ ...toEntry(entry, 'acked'), ackedSeq: entry.ackedSeq })),
+    ...sent.map((entry) => ({ ...toEntry(entry, 'acknowledged'), acknowledgedSeq: entry.acknowledgedSeq })),
     ...refused.map((entry) => ({ ...toEntry(entry, 'parked'), code: entry.reason.code })),
   ]
 }
 
-const toEntry = ({ mutationId, userId, lane, name, savedAt, seq }: OutboxEntry, place: Entry['place']): Entry => ({
+const toEntry = ({ mutationId, userId, lane, name, savedAt, position }: OutboxEntry, place: Entry['place']): Entry => ({
   mutationId,
   userId,
   lane,
   name,
   savedAt,
-  seq,
+  position,
   place,
 })
 

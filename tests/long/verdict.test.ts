@@ -32,9 +32,9 @@ const entryOf = ({ userId, lane, begunAt, value }: Deed, name: string, given: Pa
   lane,
   name,
   savedAt: begunAt + 10,
-  seq: begunAt,
-  place: 'acked',
-  ackedSeq: 7,
+  position: begunAt,
+  place: 'acknowledged',
+  acknowledgedSeq: 7,
   ...given,
 })
 const seen = (evidence: Partial<Evidence>) =>

@@ -19,9 +19,9 @@ export interface Entry {
   name: string
   savedAt: number
   /** The order things were done on this device. */
-  seq: number
-  place: 'pending' | 'acked' | 'parked'
-  ackedSeq?: number
+  position: number
+  place: 'pending' | 'acknowledged' | 'parked'
+  acknowledgedSeq?: number
   code?: string
 }
 
@@ -142,14 +142,14 @@ function outOfOrder(deeds: readonly Deed[], byDeed: ReadonlyMap<Deed, readonly E
 function unfaithful({ entries, answers }: Evidence): Finding[] {
   const findings: Finding[] = []
   for (const [device, all] of entries) {
-    const sent = all.filter(({ place }) => place === 'acked').toSorted((a, b) => a.seq - b.seq)
+    const sent = all.filter(({ place }) => place === 'acknowledged').toSorted((a, b) => a.position - b.position)
     const places = new Map<string, number>()
-    for (const { mutationId, userId, lane, name, ackedSeq } of sent) {
+    for (const { mutationId, userId, lane, name, acknowledgedSeq } of sent) {
       const seq = answers.get(answerKey(userId, mutationId))
       const before = places.get(lane) ?? 0
       const named = `device ${device}: ${name} ${mutationId} of ${lane}`
       if (seq === undefined)
-        findings.push({ what: 'lost', why: `${named} is said to be sent at ${ackedSeq}`, effects: [] })
+        findings.push({ what: 'lost', why: `${named} is said to be sent at ${acknowledgedSeq}`, effects: [] })
       else if (seq < before)
         findings.push({ what: 'reordered', why: `${named} is at ${seq} after ${before}`, effects: [] })
       places.set(lane, Math.max(before, seq ?? 0))

@@ -96,8 +96,8 @@ test('FM-106: correcting a lead that was added here replaces no colleague’s co
   await mutate(mine.device, updateLead, { leadId, fields: { phone: '07700 900003' } }, options(mine))
   await mine.push()
   for (const device of [mine, theirs]) await device.pull()
-  const acked = await mine.outbox.acked.toArray()
-  expect(acked.find(({ name }) => name === 'lead.details')?.conflict).toMatch('phone')
+  const acknowledged = await mine.outbox.acknowledged.toArray()
+  expect(acknowledged.find(({ name }) => name === 'lead.details')?.conflict).toMatch('phone')
   const told = { entityId: leadId, field: 'phone', yours: '07700 900002', theirs: '07700 900003' }
   expect(await noticesOf(theirs, colleague)).toMatchObject([told])
   expect(await shown(mine, user, leadId)).toMatchObject({ phone: '07700 900003' })

@@ -26,7 +26,7 @@ test('each lead of a batch gets a follow-up of its own, shown at once and sent o
   device.clock.advance(HOLD_MS + 1)
   await runEngine(
     device,
-    async () => (await device.outbox.acked.count()) > 0 && (await device.outbox.pending.count()) === 0,
+    async () => (await device.outbox.acknowledged.count()) > 0 && (await device.outbox.pending.count()) === 0,
   )
   await device.pull()
   expect(await shown()).toEqual(expected)

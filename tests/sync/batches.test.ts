@@ -75,8 +75,8 @@ async function manyLeads(count: number) {
 
 /** Every row is in the batch, in the queue, sent or refused; never in two places, never nowhere. */
 async function everyRowIsSomewhere(on: TestDevice, rows: number): Promise<void> {
-  const { pending, acked, parked } = on.outbox
-  const kept = (await Promise.all([pending, acked, parked].map((table) => table.toArray()))).flat()
+  const { pending, acknowledged, parked } = on.outbox
+  const kept = (await Promise.all([pending, acknowledged, parked].map((table) => table.toArray()))).flat()
   const ids = [...kept, ...(await readUnqueued(on.outbox, ownerOf(on), 'all'))].map(({ mutationId }) => mutationId)
   assert.equal(new Set(ids).size, ids.length, 'no row is in two places')
   assert.equal(ids.length, rows, 'no row is nowhere')
@@ -112,7 +112,7 @@ test('a batch shows at once, is held for ten seconds, then sent whole, each row 
   await device.pull()
   expect((await shown(device, leads[0]!))?.version).toBe(2)
   // The batch tells of its rows; the newest one's mark tells a restored server from the one it was sent to.
-  expect(await device.outbox.acked.count()).toBe(1)
+  expect(await device.outbox.acknowledged.count()).toBe(1)
   expect(await progress(device)).toEqual([{ total: 250, left: 0, refused: 0, sent: 250 }])
 })
 
@@ -260,7 +260,7 @@ test('what is left of a batch comes back to the person when the company is taken
   expect(await progress(device)).toEqual([{ total: 230, left: 0, refused: 230, sent: 0 }])
 })
 
-test('a refused row of a batch that is fed again keeps its own reason when the company is taken away', async () => {
+test('a refused row of a batch that is queued again keeps its own reason when the company is taken away', async () => {
   const { device, colleague, leads } = await manyLeads(1)
   await server.call('POST', `/api/epc/leads/${leads[0]!._id}/notes`, {
     token: colleague.token,
@@ -270,7 +270,7 @@ test('a refused row of a batch that is fed again keeps its own reason when the c
   endHold(device)
   await pushAll(device)
   await device.outbox.status.toCollection().modify((record) => {
-    if ('fed' in record) record.fed = 0
+    if ('queued' in record) record.queued = 0
   })
   const gone = { code: 'company-revoked', message: 'You are no longer assigned to this company.', status: 403 }
   await parkCompany(device.outbox, ownerOf(device), gone, device.clock.now())

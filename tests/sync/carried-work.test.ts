@@ -53,7 +53,7 @@ test('of a change of many leads only what is not sent yet is carried, and counte
   const owner = { userId: user._id, companyId: world.companyId, outbox: device.outbox }
   await saveBatch(owner, change, leads.map(toBatchLead), device.device)
   const [batch] = await readUnqueuedBatches(device.outbox, user._id)
-  await device.outbox.status.put({ ...batch!, fed: 3 })
+  await device.outbox.status.put({ ...batch!, queued: 3 })
 
   const office = await addDevice(user)
   expect(await importChanges(office.device, await exportChanges(device.device))).toEqual({

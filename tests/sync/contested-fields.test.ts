@@ -34,13 +34,13 @@ test('a user who takes the other’s value hears of what somebody has set over b
   await setEmail(other, 'newer@a.example')
   await other.push()
   await device.pull()
-  const [contested] = (await device.outbox.acked.toArray()).filter(({ conflicts }) => conflicts)
+  const [contested] = (await device.outbox.acknowledged.toArray()).filter(({ conflicts }) => conflicts)
   const [conflict] = contested?.conflicts ?? []
 
   await takeTheirs(device.device, contested!, conflict!)
   await device.push()
 
-  const decision = (await device.outbox.acked.toArray()).find(({ isDecision }) => isDecision)
+  const decision = (await device.outbox.acknowledged.toArray()).find(({ isDecision }) => isDecision)
   expect(decision).toMatchObject({
     args: { fields: { email: 'theirs@a.example' } },
     conflicts: [{ field: 'email', theirs: 'newer@a.example', by: 'Bob Lee' }],
@@ -62,7 +62,7 @@ test('of a follow-up that two people moved unseen, the person decides, and may t
   await move(other, '2026-12-03')
   await other.push()
   await device.push()
-  const contested = (await device.outbox.acked.toArray()).filter(isContested)
+  const contested = (await device.outbox.acknowledged.toArray()).filter(isContested)
   expect(contested).toMatchObject([
     { name: 'followUp.change', conflicts: [{ field: 'dueDate', theirs: '2026-12-03', by: 'Bob Lee' }] },
   ])

@@ -104,7 +104,7 @@ test('FM-031: a refused change of a known contact is corrected in place and goes
     () => device.pull(),
   )
 
-  expect((await device.outbox.acked.toArray()).map(({ mutationId }) => mutationId)).toEqual([refused.mutationId])
+  expect((await device.outbox.acknowledged.toArray()).map(({ mutationId }) => mutationId)).toEqual([refused.mutationId])
   const reply = await server.call('GET', `/api/contacts/${contactId}`, { token: user.token })
   expect(reply.body).toMatchObject({ data: { contact: { email: 'ann@example.com', phone: '01632 960001' } } })
 })

@@ -38,7 +38,7 @@ test('FM-122: a deactivated account takes its rows from the device with the next
   await device.push()
 
   expect(await rowsDbNames(device.device.factory)).toEqual([])
-  expect(await device.outbox.acked.count()).toBe(0)
+  expect(await device.outbox.acknowledged.count()).toBe(0)
   expect(await readAuth(device.outbox, 'session')).toBeUndefined()
   expect(await readAuth(device.outbox, 'profile')).toBeUndefined()
   expect(await readDraft(device.device, `note:${user._id}:1`)).toBe('')

@@ -123,7 +123,7 @@ test('FM-127: a device that only pulls drops what waits, was sent or was refused
   const stores = (await quotedOn([office], [leadId])).map((place) => place.replace(/^.*\/|: .*$/g, ''))
   expect(stores).toEqual(['tombstones', 'texts', 'status'])
   const others = await quotedOn([office], ['Beta'])
-  expect(others.map((place) => place.replace(/^.*\//, ''))).toEqual(['note: Beta', 'texts: Beta', 'acked: Beta'])
+  expect(others.map((place) => place.replace(/^.*\//, ''))).toEqual(['note: Beta', 'texts: Beta', 'acknowledged: Beta'])
   expect(await device.uploads.files.count()).toBe(0)
   expect(await droppedOn(office)).toBe(2)
   // A form that is still open in a tab writes its draft once more.

@@ -246,7 +246,7 @@ test('FM-052: a server that has lost its leads removes none from the device unti
   await device.push()
   await expect(device.pull()).rejects.toThrow('none of this company')
 
-  expect((await readMeta(rows)).emptied).toBeDefined()
+  expect((await readMeta(rows)).serverEmptied).toBeDefined()
   await checkDevice(device)
   expect(await device.device.openRows(user._id, companyId).packEntries.count()).toBeGreaterThan(0)
   expect(await device.outbox.pending.toArray(), 'nothing is refused meanwhile').toHaveLength(1)
@@ -273,7 +273,7 @@ test('FM-052: what the emptied server then refuses says that it waits for the us
 
   const waiting = await device.outbox.pending.toArray()
   expect(waiting.map(({ lastError }) => lastError)).toEqual(leads.map(() => EMPTIED))
-  expect((await device.outbox.acked.toArray()).map(({ name }) => name)).toEqual([createView.name])
+  expect((await device.outbox.acknowledged.toArray()).map(({ name }) => name)).toEqual([createView.name])
   expect(await device.outbox.parked.count()).toBe(0)
   await checkDevice(device)
 

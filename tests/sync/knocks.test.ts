@@ -108,7 +108,7 @@ test('a lead is kept when a colleague has deleted the knock at its house, and th
     options(mine),
   )
   await sendAll(mine)
-  expect(await namesIn(mine.outbox.acked)).toContain('lead.create')
+  expect(await namesIn(mine.outbox.acknowledged)).toContain('lead.create')
   expect(await mine.outbox.parked.toArray()).toMatchObject([
     { name: 'knock.give', reason: { message: 'This knock was deleted by Bob Lee.' } },
   ])

@@ -144,7 +144,7 @@ test('FM-135: a device that was told of a commit which the news does not name sh
     await setStatus(world, second, 'Call Back')
     const pulls = pullsOf(theirs)
     const poke = await newsSince(world, await placeOf(theirs))
-    tell({ ...poke, news: poke.news && { ...poke.news, marks: [] } })
+    tell({ ...poke, news: poke.news && { ...poke.news, commitTokens: [] } })
     await expect.poll(() => pullsOf(theirs), PATIENCE).toBe(pulls + 1)
     await setStatus(world, second, 'Open')
     tell(await newsSince(world, await placeOf(theirs)))

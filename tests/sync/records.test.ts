@@ -280,7 +280,7 @@ test('two devices that change different fields of an account keep both, without 
       industry: 'Letting',
       website: 'https://example.com',
     })
-    expect((await each.outbox.acked.toArray()).filter(({ conflicts }) => conflicts)).toEqual([])
+    expect((await each.outbox.acknowledged.toArray()).filter(({ conflicts }) => conflicts)).toEqual([])
   }
 })
 
@@ -303,7 +303,7 @@ test('two devices that change one field: the later keeps its value and hears wha
     await each.pull()
     expect(await shown(each, 'contact', contactId)).toMatchObject({ email: 'mine@example.com' })
   }
-  const told = (await device.outbox.acked.toArray()).flatMap(({ conflicts = [] }) => conflicts)
+  const told = (await device.outbox.acknowledged.toArray()).flatMap(({ conflicts = [] }) => conflicts)
   expect(told).toMatchObject([
     { field: 'email', before: 'old@example.com', theirs: 'theirs@example.com', by: 'Bob Lee' },
   ])

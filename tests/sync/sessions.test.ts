@@ -138,7 +138,7 @@ test('FM-024: a company taken away: its rows leave the device, what was done the
   expect(databases.map(({ name }) => name).filter((name) => name?.includes(world.companyId))).toEqual([])
 
   // Of what was sent as well, for as long as it may be needed again.
-  const sent = () => device.outbox.acked.toArray()
+  const sent = () => device.outbox.acknowledged.toArray()
   expect(await sent()).toMatchObject([{ description: 'Note: She is out until six', subject: '' }])
   device.clock.advance(8 * 24 * 60 * 60 * 1000)
   await device.checkAccess()
@@ -215,7 +215,9 @@ test('FM-053: a profile cloned to a second machine: what both have is sent once,
   }
   await device.note(lead, 'By the first')
   await clone.note(lead, 'By the second')
-  expect((await pending(device)).map(({ seq }) => seq)).toEqual((await pending(clone)).map(({ seq }) => seq))
+  expect((await pending(device)).map(({ position }) => position)).toEqual(
+    (await pending(clone)).map(({ position }) => position),
+  )
 
   for (const each of [clone, device, clone]) {
     await each.push()

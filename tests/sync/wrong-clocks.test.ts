@@ -78,7 +78,7 @@ describe.each(jumps)('$given', ({ jumpBefore, jumpAfter }) => {
     const { device } = await saveAndWait(2)
     await device.push()
     expect(await device.outbox.parked.toArray()).toEqual([])
-    expect(await device.outbox.acked.count()).toBe(1)
+    expect(await device.outbox.acknowledged.count()).toBe(1)
   })
 
   test('FM-093: a change of 85 days ago waits for its person, and is sent when they say so', async () => {
@@ -91,7 +91,7 @@ describe.each(jumps)('$given', ({ jumpBefore, jumpAfter }) => {
     await retryParked(device.device, parked!.mutationId)
     time.jump(-jumpAfter)
     await device.push()
-    expect(await device.outbox.acked.count()).toBe(1)
+    expect(await device.outbox.acknowledged.count()).toBe(1)
   })
 })
 
@@ -133,7 +133,7 @@ test('a change that a restore has undone counts from when the server had taken i
   await sendAgain(device.outbox, { userId: user._id, companyId }, device.clock.now())
   await device.push()
   expect(await device.outbox.parked.toArray()).toEqual([])
-  expect(await device.outbox.acked.count()).toBe(1)
+  expect(await device.outbox.acknowledged.count()).toBe(1)
 })
 
 test('where something on the way takes the date off every answer, a change of yesterday is sent all the same', async () => {
@@ -149,5 +149,5 @@ test('where something on the way takes the date off every answer, a change of ye
     return new Response(await answer.text(), { status: answer.status, headers })
   }
   await device.push()
-  expect(await device.outbox.acked.count()).toBe(1)
+  expect(await device.outbox.acknowledged.count()).toBe(1)
 })

@@ -40,10 +40,10 @@ export async function answerMutation<Schema extends z.ZodMiniType>(
     fingerprint: fingerprintOf(request.method, path, body),
     status: reply.statusCode,
   })
-  const { seq, mark, epoch, version, conflicts, replayed } = answer
+  const { seq, commitToken, epoch, version, conflicts, replayed } = answer
   reply.header(headers.syncEpoch, epoch)
   if (seq !== undefined) reply.header(headers.syncSeq, seq)
-  if (mark !== undefined) reply.header(headers.syncMark, mark)
+  if (commitToken !== undefined) reply.header(headers.syncCommitToken, commitToken)
   if (version !== undefined) reply.header(headers.etag, etagOf(version))
   if (conflicts.length > 0) reply.header(headers.syncConflict, conflictHeader(conflicts))
   if (replayed) reply.header(headers.replayed, 'true')

@@ -30,13 +30,13 @@ const FROM_ITEM: readonly string[] = [
   headers.syncSavedAt,
   headers.syncDecision,
   headers.syncBatch,
-  headers.syncAcked,
+  headers.syncAcknowledged,
 ]
 const FROM_BATCH: readonly string[] = [headers.syncClient, headers.syncDevice, 'user-agent']
 const TO_DEVICE: readonly string[] = [
   headers.syncSeq,
   headers.syncEpoch,
-  headers.syncMark,
+  headers.syncCommitToken,
   headers.syncConflict,
   headers.replayed,
   headers.retryAfter,

@@ -24,14 +24,14 @@ export const PULLS: ReadonlySet<Endpoint> = new Set([
 ])
 
 export const syncFeedRoutes = ({ store, segments, clock }: Services) => [
-  route(endpoints.getHead, ({ query: { companyId, acked } }) => readHead(store, companyId, acked)),
+  route(endpoints.getHead, ({ query: { companyId, commitTokens } }) => readHead(store, companyId, commitTokens)),
 
   route(endpoints.getBootstrap, async ({ caller, query: { companyId, ...page }, sync, reply }) =>
     sendJsonText(reply, (await readBootstrap(store, readerOf(caller, companyId, sync), page)).text),
   ),
 
-  route(endpoints.getChanges, async ({ caller, query: { companyId, cursor, limit, acked }, sync, reply }) => {
-    const page = await readChanges(store, readerOf(caller, companyId, sync), cursor, limit, acked)
+  route(endpoints.getChanges, async ({ caller, query: { companyId, cursor, limit, commitTokens }, sync, reply }) => {
+    const page = await readChanges(store, readerOf(caller, companyId, sync), cursor, limit, commitTokens)
     return page === undefined ? reply.status(204).send() : sendJsonText(reply, page)
   }),
 

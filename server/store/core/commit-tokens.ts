@@ -21,8 +21,8 @@ export async function nonceOf(db: Kysely<Database>, companyId: string, seq: numb
   return found?.nonce ?? ''
 }
 
-export const tokensIn = (...marks: readonly (string | undefined)[]): string[] =>
-  marks.flatMap((some) => some?.split(',') ?? [])
+export const tokensIn = (...commitTokens: readonly (string | undefined)[]): string[] =>
+  commitTokens.flatMap((some) => some?.split(',') ?? [])
 
 /** The tokens that this history has of the commits which `tokens` name. */
 export const knownTokens = (companyId: string, tokens: readonly string[]) => sql<string[]>`(

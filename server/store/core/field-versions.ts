@@ -25,13 +25,13 @@ interface FieldsOfRow {
 export async function noteFieldOrder(
   tx: TenantTx,
   { entity, id, fields }: FieldsOfRow,
-  acked: AcknowledgedOrder,
+  acknowledged: AcknowledgedOrder,
   userId: string,
 ): Promise<void> {
   const unset = JSON.stringify({ v: 0, by: userId })
   await sql`
     update ${sql.table(entity === 'followUp' ? 'follow_up' : entity)} set field_versions = field_versions || (
-      select jsonb_object_agg(field, coalesce(field_versions -> field, ${unset}::jsonb) || ${JSON.stringify({ acked })}::jsonb)
+      select jsonb_object_agg(field, coalesce(field_versions -> field, ${unset}::jsonb) || ${JSON.stringify({ acknowledged })}::jsonb)
       from unnest(${fields}::text[]) as field
     )
     where company_id = ${tx.companyId} and id = ${id}

@@ -16,7 +16,7 @@ export interface StoredAnswer {
 
 export interface Replay extends StoredAnswer {
   kind: 'replay'
-  mark: string | undefined
+  commitToken: string | undefined
   epoch: string
 }
 
@@ -52,8 +52,8 @@ export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint:
   if (!known || known.status === null) throw new Refusal('in-flight', 'This change is being saved.', { retryAfter: 1 })
   if (known.fingerprint !== fingerprint) return { kind: 'mismatch' }
   const { status, body, seq, nonce, epoch } = known
-  const mark = seq === null || nonce === null ? undefined : commitTokenOf({ seq, nonce })
-  return { kind: 'replay', status, body, seq: seq ?? undefined, mark, epoch }
+  const commitToken = seq === null || nonce === null ? undefined : commitTokenOf({ seq, nonce })
+  return { kind: 'replay', status, body, seq: seq ?? undefined, commitToken, epoch }
 }
 
 export async function claimNoKey(tx: TenantTx, userId: string): Promise<Claim> {

@@ -28,7 +28,7 @@ export interface Written<Result> {
   /** The commit's position in the company's feed; undefined when nothing was touched. */
   seq: number | undefined
   /** The commit token, see `commit-tokens.ts`. */
-  mark: string | undefined
+  commitToken: string | undefined
   epoch: string | undefined
   /** Whether wishes are left to be spread; undefined when nothing was touched. */
   hasWishes: boolean | undefined
@@ -55,7 +55,7 @@ export async function writeTenant<Result>(
   return {
     result,
     seq: stamped?.seq,
-    mark: stamped && commitTokenOf(stamped),
+    commitToken: stamped && commitTokenOf(stamped),
     epoch: stamped?.epoch,
     hasWishes: stamped?.hasWishes,
   }

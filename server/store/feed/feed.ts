@@ -19,8 +19,8 @@ export interface FeedHead {
 }
 
 /** The current end of the feed, in one statement: a bootstrap that starts here catches up from here. */
-export async function readHead({ pulls: db }: Store, companyId: string, marks?: string): Promise<FeedHead> {
-  const tokens = tokensIn(marks)
+export async function readHead({ pulls: db }: Store, companyId: string, commitTokens?: string): Promise<FeedHead> {
+  const tokens = tokensIn(commitTokens)
   const { epoch, head, nonce, totals, known } = await clockOf(db, { companyId, tokens })
     .select(countRows(companyId).as('totals'))
     .executeTakeFirstOrThrow()
@@ -40,11 +40,11 @@ export const readChanges = async (
   { companyId, userId, unknown = [] }: FeedReader,
   cursorText: string,
   limit: number,
-  marks?: string,
+  commitTokens?: string,
 ): Promise<string | undefined> => {
   const cursor = decodeFeedCursor(cursorText)
   // In the middle of the feed the position is not enough: rows moved by lost commits are above it again.
-  const asked: Asked = { companyId, userId, unknown, after: cursor, tokens: tokensIn(cursor.readAt, marks) }
+  const asked: Asked = { companyId, userId, unknown, after: cursor, tokens: tokensIn(cursor.readAt, commitTokens) }
   const isOver = ({ clock, found }: Found) => found.length === 0 && cursor.seq === clock.head
   const first = await readEntries(db, asked, limit + 1)
   if (isOver(first)) return

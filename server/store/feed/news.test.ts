@@ -125,10 +125,10 @@ test('FM-133: news follows on every commit since its place: from any of them it 
   for (let step = 0; step < 12; step += 1) await history.step()
   const [first] = history.cursors
   const news = await newsOf(history.companyId, first?.seq ?? 0)
-  const { from, marks, page } = parsed(news?.text ?? '')
+  const { from, commitTokens, page } = parsed(news?.text ?? '')
   const places = history.cursors.filter(({ seq }) => seq < page.upTo)
   expect(from).toEqual([...new Set(places.map(({ cursor }) => cursor))])
-  expect(marks).toHaveLength(from.length + 1)
+  expect(commitTokens).toHaveLength(from.length + 1)
   const reader = history.users.find((userId) => !news?.owners.has(userId)) ?? (await addUser(store, []))
   for (const cursor of from) {
     const pulled = await history.pull(reader, cursor)

@@ -43,10 +43,10 @@ export async function readNews(
   const { epoch, commits } = await readCommits(store, companyId, { after, upTo: page.upTo })
   if (epoch !== page.epoch) return
   const from = commits.filter(({ seq }) => seq < page.upTo).map((commit) => endCursor({ epoch, ...commit }))
-  const marks = commits.filter(({ nonce }) => nonce !== '').map(commitTokenOf)
+  const commitTokens = commits.filter(({ nonce }) => nonce !== '').map(commitTokenOf)
   return {
     seq: page.upTo,
-    text: `{"from":${JSON.stringify(from)},"marks":${JSON.stringify(marks)},"page":${text}}`,
+    text: `{"from":${JSON.stringify(from)},"commitTokens":${JSON.stringify(commitTokens)},"page":${text}}`,
     owners: await readOwners(store, companyId, page),
   }
 }

@@ -24,7 +24,7 @@ export type Facts = { [Name in FactName]: Exclude<Lead[Name], undefined> | null 
 /** For each editable field: the version that last changed it, and who did. */
 export type FieldVersions = Record<
   string,
-  { v: number; by: string; acked?: { epoch: string; seq: number; at?: number } }
+  { v: number; by: string; acknowledged?: { epoch: string; seq: number; at?: number } }
 >
 
 type Kept = {

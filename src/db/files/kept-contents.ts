@@ -43,10 +43,10 @@ export const forgetSettledContents = ({ db, outbox, files, locks }: SettledIn): 
   whileNobodyKeeps(locks, async () => {
     const kept = await db.contents.filter(({ toAdd }) => toAdd === undefined).primaryKeys()
     if (kept.length === 0) return
-    const entries = await outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, async () => [
+    const entries = await outbox.transaction('r', outbox.pending, outbox.parked, outbox.acknowledged, async () => [
       ...(await outbox.pending.filter(({ name }) => name === addFile.name).toArray()),
       ...(await outbox.parked.filter(({ name }) => name === addFile.name).toArray()),
-      ...(await outbox.acked.filter(({ name }) => name === addFile.name).toArray()),
+      ...(await outbox.acknowledged.filter(({ name }) => name === addFile.name).toArray()),
     ])
     const needed = new Set(entries.map(contentIdOf))
     for (const id of kept.filter((each) => !needed.has(each))) {

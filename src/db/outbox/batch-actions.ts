@@ -8,7 +8,7 @@ export function undoBatch(outbox: OutboxDb, batchId: string): Promise<boolean> {
     const batch = await readBatch(outbox, batchId)
     if (!batch) return false
     const others = batchesIn(await readRecords(outbox)).filter(({ goesWith }) => goesWith === batchId)
-    if ([batch, ...others].some(({ fed }) => fed > 0)) return false
+    if ([batch, ...others].some(({ queued }) => queued > 0)) return false
     await removeBatches(outbox, [batch, ...others])
     return true
   })
@@ -48,13 +48,13 @@ export async function discardBatches(outbox: OutboxDb, userId: string): Promise<
 }
 
 export async function forgetBatches(outbox: OutboxDb, userId: string, before: number): Promise<void> {
-  const isOld = ({ savedAt, fed, total }: Batch) => savedAt < before && fed === total
+  const isOld = ({ savedAt, queued, total }: Batch) => savedAt < before && queued === total
   if (!batchesOf(await readRecords(outbox), userId).some(isOld)) return
-  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
+  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acknowledged, outbox.status, async () => {
     const pending = await outbox.pending.where({ userId }).toArray()
     const parked = await outbox.parked.where({ userId }).toArray()
-    const acked = await outbox.acked.where({ userId }).toArray()
-    const held = new Set([...pending, ...parked, ...acked].map(({ batchId }) => batchId))
+    const acknowledged = await outbox.acknowledged.where({ userId }).toArray()
+    const held = new Set([...pending, ...parked, ...acknowledged].map(({ batchId }) => batchId))
     const old = batchesOf(await readRecords(outbox), userId).filter(isOld)
     await removeBatches(
       outbox,

@@ -21,7 +21,7 @@ export function readProgress(outbox: OutboxDb, userId: string): Promise<BatchPro
 
 function progressOf(batch: Batch, pending: readonly OutboxEntry[], parked: readonly ParkedEntry[]): BatchProgress {
   const ofBatch = (entries: readonly OutboxEntry[]) => entries.filter(({ batchId }) => batchId === batch.batchId).length
-  const left = batch.total - batch.fed + ofBatch(pending)
+  const left = batch.total - batch.queued + ofBatch(pending)
   const refused = ofBatch(parked)
   // While a batch is expanded once more, its refused rows are among those that are left.
   return { ...batch, left, refused, sent: Math.max(0, batch.total - left - refused - batch.discarded) }

@@ -22,14 +22,14 @@ export async function savedTotal(outbox: OutboxDb, batchId: string): Promise<num
 
 /** All or nothing. A batch that is already saved does not change. */
 export async function addBatch(outbox: OutboxDb, given: NewBatch, leads: readonly BatchLead[]): Promise<void> {
-  const place = await takePlace(outbox, given)
+  const position = await takePosition(outbox, given)
   const batch: Batch = {
     isSeen: false,
     ...given,
     key: batchKey(given.batchId),
     total: leads.length,
-    fed: 0,
-    place,
+    queued: 0,
+    position,
     heldUntil: given.savedAt + HOLD_MS,
     discarded: 0,
   }
@@ -43,19 +43,19 @@ export async function addBatch(outbox: OutboxDb, given: NewBatch, leads: readonl
 }
 
 /** Nothing else gets this position; rows get fractions after it. A batch keeps its earlier one. */
-export function takePlace(outbox: OutboxDb, batch: NewBatch, before?: number) {
+export function takePosition(outbox: OutboxDb, batch: NewBatch, before?: number) {
   const { batchId, userId, companyId, name, description, savedAt } = batch
   const call = { method: 'POST', path: '', lane: `batch:${batchId}`, subject: '', attempts: 0 } as const
   const holder: PendingEntry = { mutationId: batchId, userId, companyId, name, args: {}, description, savedAt, ...call }
   return outbox.transaction('rw', outbox.pending, async () => {
-    const place = await outbox.pending.add(before === undefined ? holder : { ...holder, seq: before })
-    await outbox.pending.delete(place)
-    return place
+    const position = await outbox.pending.add(before === undefined ? holder : { ...holder, position: before })
+    await outbox.pending.delete(position)
+    return position
   })
 }
 
 const isBatch = (record: { key: string }): record is Batch => record.key.startsWith('batch:')
-const isUnqueued = ({ fed, total }: Batch) => fed < total
+const isUnqueued = ({ queued, total }: Batch) => queued < total
 
 // Records are read one by one: a browser ends a transaction in which too much is awaited between two requests.
 
@@ -63,15 +63,17 @@ type Records = readonly { key: string }[]
 
 export const readRecords = (outbox: OutboxDb) => outbox.status.where('key').startsWith('batch:').toArray()
 
-export const batchesIn = (records: Records): Batch[] => records.filter(isBatch).toSorted((a, b) => a.place - b.place)
+export const batchesIn = (records: Records): Batch[] =>
+  records.filter(isBatch).toSorted((a, b) => a.position - b.position)
 
 export const batchesOf = (records: Records, userId: string): Batch[] =>
   batchesIn(records).filter((batch) => batch.userId === userId)
 export const unqueuedBatchesOf = (records: Records, userId: string): Batch[] =>
   batchesOf(records, userId).filter(isUnqueued)
 
-export const unqueuedRows = (batches: readonly Batch[]) => batches.reduce((sum, { total, fed }) => sum + total - fed, 0)
-export const newestPlace = (records: Records): number | undefined => batchesIn(records).at(-1)?.place
+export const unqueuedRows = (batches: readonly Batch[]) =>
+  batches.reduce((sum, { total, queued }) => sum + total - queued, 0)
+export const newestPosition = (records: Records): number | undefined => batchesIn(records).at(-1)?.position
 
 export const readUnqueuedBatches = async (outbox: OutboxDb, userId: string): Promise<Batch[]> =>
   unqueuedBatchesOf(await readRecords(outbox), userId)
@@ -116,7 +118,7 @@ export function entriesOf(outbox: OutboxDb, batches: readonly Batch[], of: OfLea
     const leads = leadsOf(outbox, batch)
     if (!leads) return []
     const indexes = typeof of === 'string' ? [...leads.all.keys()] : of.map((id) => leads.indexById.get(id) ?? -1)
-    const rows = indexes.flatMap((index) => (index < batch.fed ? [] : (entryAt(batch, leads, index) ?? [])))
+    const rows = indexes.flatMap((index) => (index < batch.queued ? [] : (entryAt(batch, leads, index) ?? [])))
     const { decided } = batch
     return decided ? rows.filter(({ mutationId }) => !decided.includes(mutationId)) : rows
   })
@@ -129,7 +131,7 @@ function entryAt(batch: Batch, { all, entries }: LeadsOfBatch, index: number): O
 }
 
 export const isUnqueuedIn = (outbox: OutboxDb, batch: Batch, leadId: string) =>
-  (leadsOf(outbox, batch)?.indexById.get(leadId) ?? -1) >= batch.fed
+  (leadsOf(outbox, batch)?.indexById.get(leadId) ?? -1) >= batch.queued
 
 /** Not to be called within a transaction. */
 export async function unqueuedAmong(

@@ -14,18 +14,18 @@ import { keyOfRow } from './new-entry.ts'
 type Counts = Map<string, number>
 
 export function removeErasedChanges(outbox: OutboxDb, companyId: string, erased: readonly string[]): Promise<void> {
-  const { pending, parked, acked, status } = outbox
-  return outbox.transaction('rw', pending, parked, acked, status, async () => {
+  const { pending, parked, acknowledged, status } = outbox
+  return outbox.transaction('rw', pending, parked, acknowledged, status, async () => {
     const isOfCompany = (entry: OutboxEntry) => entry.companyId === companyId
     const waiting = await pending.filter(isOfCompany).toArray()
     const refused = await parked.filter(isOfCompany).toArray()
     const ids = withNewRows([...waiting, ...refused], new Set(erased))
     const isGone = (entry: OutboxEntry) => namesAny(entry, ids)
     const [gone, goneRefused] = [waiting.filter(isGone), refused.filter(isGone)]
-    await pending.bulkDelete(gone.map(({ seq }) => seq))
+    await pending.bulkDelete(gone.map(({ position }) => position))
     await parked.bulkDelete(goneRefused.map(({ mutationId }) => mutationId))
-    const sent = await acked.filter((entry) => isOfCompany(entry) && isGone(entry)).primaryKeys()
-    await acked.bulkDelete(sent)
+    const sent = await acknowledged.filter((entry) => isOfCompany(entry) && isGone(entry)).primaryKeys()
+    await acknowledged.bulkDelete(sent)
     const dropped = countByUser([...gone, ...goneRefused])
     const keys = new Set([...gone, ...goneRefused].map(({ mutationId }) => mutationId))
     const batches = batchesIn(await readRecords(outbox)).filter((batch) => batch.companyId === companyId)
@@ -72,8 +72,8 @@ async function eraseInBatch(outbox: OutboxDb, batch: Batch, { ids, keys, dropped
       const row = keyOfRow(batch.batchId, index)
       if (!decided.includes(row)) {
         gone.push(row)
-        if (index >= batch.fed) add(dropped, batch.userId)
-        if (index >= batch.fed || keys.has(row)) discarded += 1
+        if (index >= batch.queued) add(dropped, batch.userId)
+        if (index >= batch.queued || keys.has(row)) discarded += 1
       }
       return { ...lead, subject: '' }
     })

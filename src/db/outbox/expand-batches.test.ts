@@ -18,8 +18,8 @@ test('what needs a row of a bulk change waits for it, also where the journal has
   const lead = buildLead()
   const close = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' }
   await outbox.pending.bulkAdd([
-    { ...buildEntry(owner), mutationId: 'needs it', lane: `lead:${lead._id}`, seq: 1 },
-    { ...buildEntry(owner), mutationId: 'does not', lane: `lead:${lead._id}`, seq: 2 },
+    { ...buildEntry(owner), mutationId: 'needs it', lane: `lead:${lead._id}`, position: 1 },
+    { ...buildEntry(owner), mutationId: 'does not', lane: `lead:${lead._id}`, position: 2 },
   ])
   await saveBatch({ outbox, ...owner }, close, [toBatchLead(lead)], device)
   const [row] = await readUnqueued(outbox, owner, 'all')

@@ -7,9 +7,11 @@ export const newRowIdOf = async (content: string): Promise<string> =>
   idOfHex(await sha256(new TextEncoder().encode(content)))
 
 export const holdsChange = (outbox: OutboxDb, mutationId: string): Promise<boolean> =>
-  outbox.transaction('r', outbox.pending, outbox.acked, outbox.parked, async () => {
+  outbox.transaction('r', outbox.pending, outbox.acknowledged, outbox.parked, async () => {
     const isWaiting = (await outbox.pending.where({ mutationId }).count()) > 0
-    return isWaiting || ((await outbox.acked.get(mutationId)) ?? (await outbox.parked.get(mutationId))) !== undefined
+    return (
+      isWaiting || ((await outbox.acknowledged.get(mutationId)) ?? (await outbox.parked.get(mutationId))) !== undefined
+    )
   })
 
 const READ_LIMIT_MS = 2_000

@@ -49,7 +49,7 @@ type RowMaker = Pick<
   | 'choices'
   | 'savedAt'
   | 'ageStart'
-  | 'place'
+  | 'position'
   | 'total'
   | 'sentAgainAt'
 >
@@ -77,7 +77,7 @@ export function entryOfRow(
   const entry = newEntry(mutation, args.data, given)
   const again = sentAgainAt === undefined ? {} : { sentAgainAt }
   const released = author === undefined ? {} : { author }
-  return { ...entry, ...again, ...released, batchId, seq: batch.place + index / batch.total }
+  return { ...entry, ...again, ...released, batchId, position: batch.position + index / batch.total }
 }
 
 function idsOfRow({ name }: RowMaker, id: string, mutationId: string) {

@@ -47,9 +47,9 @@ async function putBack(device: Device, parked: ParkedEntry): Promise<boolean> {
     // Another tab may have decided by now.
     if (!(await outbox.parked.get(mutationId))) return undefined
     await outbox.parked.delete(mutationId)
-    const seq = await outbox.pending.add({ ...waiting })
+    const position = await outbox.pending.add({ ...waiting })
     if (isRenewed && batchId !== undefined) await noteRekeyed(outbox, batchId, mutationId)
-    return [{ ...waiting, seq }, ...(isRenewed ? await followNewKey(outbox, parked, entry) : [])]
+    return [{ ...waiting, position }, ...(isRenewed ? await followNewKey(outbox, parked, entry) : [])]
   })
   if (!moved) return false
   device.journal?.note(moved.map((each) => ({ op: 'save', entry: undecided(each) })))
@@ -69,7 +69,7 @@ export async function discardParked(device: Device, mutationId: string): Promise
 
 async function refusedOf({ outbox }: Device, batchId: string): Promise<string[]> {
   const parked = await outbox.parked.filter((entry) => entry.batchId === batchId).toArray()
-  return parked.toSorted((a, b) => a.seq - b.seq).map(({ mutationId }) => mutationId)
+  return parked.toSorted((a, b) => a.position - b.position).map(({ mutationId }) => mutationId)
 }
 
 export async function retryBatch(device: Device, batchId: string): Promise<void> {
@@ -93,12 +93,19 @@ export async function askToSend(outbox: OutboxDb, askedAt: number): Promise<void
 
 /** It goes to the end of its lane: the order is that of the decisions. */
 function unsent(entry: ParkedEntry, retriedAt: number, ageStart: AgeStart | undefined) {
-  const { seq: _seq, reason: _reason, parkedAt: _at, lastError: _error, nextAttemptAt: _next, ...rest } = entry
+  const {
+    position: _position,
+    reason: _reason,
+    parkedAt: _at,
+    lastError: _error,
+    nextAttemptAt: _next,
+    ...rest
+  } = entry
   const {
     serverErrors: _count,
     firstServerErrorAt: _first,
     needsAttention: _attention,
-    ackedBefore: _before,
+    acknowledgedBefore: _before,
     ageStart: _start,
     ...clean
   } = rest
@@ -128,7 +135,7 @@ async function versionOnDevice(device: Device, parked: ParkedEntry): Promise<num
 }
 
 export async function settleConflict(outbox: OutboxDb, mutationId: string, field: string): Promise<void> {
-  await outbox.acked.where({ mutationId }).modify((entry) => {
+  await outbox.acknowledged.where({ mutationId }).modify((entry) => {
     entry.conflicts = (entry.conflicts ?? []).filter((conflict) => conflict.field !== field)
   })
 }

@@ -13,14 +13,13 @@ const hasBuckets = (candidate: object): candidate is WithBuckets => 'storageBuck
 
 const BUCKET = 'outbox'
 
-export function outboxBucket(shared: IDBFactory): Pick<DatabaseFactory, 'outboxIn' | 'isOutboxApart'> {
+export function outboxBucket(shared: IDBFactory): Pick<DatabaseFactory, 'outboxIn'> {
   if (!hasBuckets(navigator)) return {}
   const opened = navigator.storageBuckets
     .open(BUCKET, { durability: 'strict', persisted: true })
     .then(({ indexedDB }) => indexedDB)
     .catch(() => shared)
-  const isOutboxApart = async () => (await opened) !== shared
-  return { outboxIn: factoryToCome(opened, shared), isOutboxApart }
+  return { outboxIn: factoryToCome(opened, shared) }
 }
 
 type BucketFactory = Pick<IDBFactory, 'databases' | 'cmp'> & {

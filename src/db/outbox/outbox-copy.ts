@@ -96,21 +96,21 @@ export class OutboxFollower {
   }
 
   async #readChanged(changes: Exclude<Changes, undefined>): Promise<OutboxCopy> {
-    const { pending, parked, acked, status, memory } = this.#outbox
+    const { pending, parked, acknowledged, status, memory } = this.#outbox
     const before = this.#copy
-    return this.#outbox.transaction('r', pending, parked, acked, status, async () => {
+    return this.#outbox.transaction('r', pending, parked, acknowledged, status, async () => {
       const isSameConnection = this.#connection === memory.connection
       this.#connection = memory.connection
       if (changes === 'all' || !before || !isSameConnection)
         return readWhole(this.#outbox, this.#reports.readAcknowledged)
       const [waiting, refused, sent, records, sync] = await Promise.all([
-        readKeys(pending, changes.pending, new Map(before.pending.map((entry) => [entry.seq, entry])), seqOf),
+        readKeys(pending, changes.pending, new Map(before.pending.map((entry) => [entry.position, entry])), positionOf),
         readKeys(parked, changes.parked, before.parked, keyOf),
-        readKeys(acked, changes.acked, before.acked, keyOf),
+        readKeys(acknowledged, changes.acknowledged, before.acknowledged, keyOf),
         changes.status.length > 0 ? readRecords(this.#outbox) : before.records,
         changes.status.length > 0 ? readStatus(this.#outbox) : before.status,
       ])
-      return { pending: inOrder([...waiting.values()]), parked: refused, acked: sent, records, status: sync }
+      return { pending: inOrder([...waiting.values()]), parked: refused, acknowledged: sent, records, status: sync }
     })
   }
 }
@@ -125,24 +125,24 @@ export function outboxCopy({ memory }: OutboxDb): OutboxCopy | undefined {
 }
 
 async function readWhole(outbox: OutboxDb, readAcknowledged: ReadAcknowledged): Promise<OutboxCopy> {
-  const [pending, parked, acked, records, status] = await Promise.all([
+  const [pending, parked, acknowledged, records, status] = await Promise.all([
     outbox.pending.toArray(),
     outbox.parked.toArray(),
     readAcknowledged(),
     readRecords(outbox),
     readStatus(outbox),
   ])
-  return { pending, parked: byKey(parked), acked: byKey(acked), records, status }
+  return { pending, parked: byKey(parked), acknowledged: byKey(acknowledged), records, status }
 }
 
-const seqOf = ({ seq }: OutboxEntry) => seq
+const positionOf = ({ position }: OutboxEntry) => position
 const keyOf = ({ mutationId }: OutboxEntry) => mutationId
 const byKey = <E extends OutboxEntry>(entries: readonly E[]) => new Map(entries.map((entry) => [keyOf(entry), entry]))
-const inOrder = (entries: OutboxEntry[]) => entries.toSorted((a, b) => a.seq - b.seq)
+const inOrder = (entries: OutboxEntry[]) => entries.toSorted((a, b) => a.position - b.position)
 
 type Range = readonly [IndexableType, IndexableType]
 
-const STORES = ['pending', 'parked', 'acked', 'status'] as const
+const STORES = ['pending', 'parked', 'acknowledged', 'status'] as const
 
 type Changed = Record<(typeof STORES)[number], readonly Range[]>
 /** Undefined: nothing. */
@@ -154,7 +154,7 @@ function join(before: Changes, after: Exclude<Changes, undefined>): Changes {
   return {
     pending: [...before.pending, ...after.pending],
     parked: [...before.parked, ...after.parked],
-    acked: [...before.acked, ...after.acked],
+    acknowledged: [...before.acknowledged, ...after.acknowledged],
     status: [...before.status, ...after.status],
   }
 }
@@ -163,14 +163,14 @@ function changesIn(parts: Readonly<Record<string, unknown>>, outbox: OutboxDb): 
   // A page that comes back from the back/forward cache has missed what others reported.
   if ('all' in parts) return 'all'
   const rangesOf = (store: (typeof STORES)[number]) => rangesIn(parts[`idb://${outbox.memory.reportedAs}/${store}/`])
-  const [pending, parked, acked, status] = [
+  const [pending, parked, acknowledged, status] = [
     rangesOf('pending'),
     rangesOf('parked'),
-    rangesOf('acked'),
+    rangesOf('acknowledged'),
     rangesOf('status'),
   ]
-  const isAny = [pending, parked, acked, status].some((ranges) => ranges.length > 0)
-  return isAny ? { pending, parked, acked, status } : undefined
+  const isAny = [pending, parked, acknowledged, status].some((ranges) => ranges.length > 0)
+  return isAny ? { pending, parked, acknowledged, status } : undefined
 }
 
 interface Tree {

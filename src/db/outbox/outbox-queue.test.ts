@@ -30,12 +30,15 @@ test.each(['sent', 'refused', 'not answered'])(
   'what was %s in an outbox that is lost meanwhile stands for nothing that was saved since',
   async (what) => {
     const { outbox } = createPageDevice()
-    const onItsWay = buildEntry({ seq: 1 })
-    await outbox.pending.add(buildEntry({ seq: 1, description: 'Saved since' }))
+    const onItsWay = buildEntry({ position: 1 })
+    await outbox.pending.add(buildEntry({ position: 1, description: 'Saved since' }))
 
     if (what === 'refused') await park(outbox, onItsWay, { code: 'invalid', message: 'No.', status: 422 }, 1)
     else if (what === 'not answered') await postpone(outbox, [{ entry: onItsWay, failure: FAILURE }])
-    else await acknowledge(outbox, [{ entry: onItsWay, acknowledgement: { ackedSeq: 1, epoch: 'e', ackedAt: 1 } }])
+    else
+      await acknowledge(outbox, [
+        { entry: onItsWay, acknowledgement: { acknowledgedSeq: 1, epoch: 'e', acknowledgedAt: 1 } },
+      ])
 
     const left = await outbox.pending.toArray()
     expect(left).toMatchObject([{ description: 'Saved since' }])

@@ -25,7 +25,7 @@ import type {
 export const oldestOf = (unsent: readonly { savedAt: number }[]): number | undefined =>
   unsent.length === 0 ? undefined : unsent.reduce((oldest, { savedAt }) => Math.min(oldest, savedAt), Infinity)
 
-// The life of an entry, as the sync engine moves it: pending -> acked | parked. Each move is one transaction and does
+// The life of an entry, as the sync engine moves it: pending -> acknowledged | parked. Each move is one transaction and does
 // nothing when another tab was faster: an entry is always in exactly one place.
 
 export interface Queue {
@@ -47,7 +47,7 @@ export async function readQueue(outbox: OutboxDb, userId: string, now: number): 
 
 const readQueueOnce = (outbox: OutboxDb, userId: string, now: number): Promise<Queue | undefined> =>
   outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, async () => {
-    const pending = await outbox.pending.where({ userId }).sortBy('seq')
+    const pending = await outbox.pending.where({ userId }).sortBy('position')
     const parked = await outbox.parked.where({ userId }).toArray()
     const batches = unqueuedBatchesOf(await readRecords(outbox), userId)
     const isBehindBatch = behindBatches(outbox, batches)
@@ -57,10 +57,10 @@ const readQueueOnce = (outbox: OutboxDb, userId: string, now: number): Promise<Q
   })
 
 export interface Acknowledgement {
-  ackedSeq: number
+  acknowledgedSeq: number
   epoch: string
-  mark?: string
-  ackedAt: number
+  commitToken?: string
+  acknowledgedAt: number
   /** A server remembers its answers from the moment it gave them. */
   ageStart?: AgeStart | undefined
   conflict?: string
@@ -74,13 +74,13 @@ export interface Acknowledged {
 
 /** Many at once, because each transaction waits for the disk and wakes every screen. */
 export function acknowledge(outbox: OutboxDb, given: readonly Acknowledged[]): Promise<void> {
-  return outbox.transaction('rw', outbox.pending, outbox.acked, async () => {
-    const acked = (await stillAsSent(outbox, given)).map(({ entry, acknowledgement }) => ({
+  return outbox.transaction('rw', outbox.pending, outbox.acknowledged, async () => {
+    const acknowledged = (await stillAsSent(outbox, given)).map(({ entry, acknowledgement }) => ({
       ...withoutFailure(entry),
       ...acknowledgement,
     }))
-    await outbox.acked.bulkPut(acked)
-    await outbox.pending.bulkDelete(acked.map(({ seq }) => seq))
+    await outbox.acknowledged.bulkPut(acknowledged)
+    await outbox.pending.bulkDelete(acknowledged.map(({ position }) => position))
   })
 }
 
@@ -92,7 +92,7 @@ async function stillAsSent<Said extends { entry: OutboxEntry }>(
   outbox: OutboxDb,
   said: readonly Said[],
 ): Promise<Said[]> {
-  const found = await outbox.pending.bulkGet(said.map(({ entry }) => entry.seq))
+  const found = await outbox.pending.bulkGet(said.map(({ entry }) => entry.position))
   return said.flatMap((each, index) => {
     const entry = found[index]
     return isAsSent(entry, each.entry) ? [{ ...each, entry }] : []
@@ -105,10 +105,10 @@ function withoutFailure({ lastError: _error, nextAttemptAt: _next, ...entry }: O
 
 export function park(outbox: OutboxDb, sent: OutboxEntry, reason: ParkReason, parkedAt: number): Promise<void> {
   return outbox.transaction('rw', outbox.pending, outbox.parked, async () => {
-    const entry = await outbox.pending.get(sent.seq)
+    const entry = await outbox.pending.get(sent.position)
     if (!isAsSent(entry, sent)) return
     await outbox.parked.put({ ...entry, reason, parkedAt })
-    await outbox.pending.delete(sent.seq)
+    await outbox.pending.delete(sent.position)
   })
 }
 
@@ -150,7 +150,7 @@ export function forgetWaits(
 export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkReason, parkedAt: number): Promise<void> {
   const ofCompany = { userId: owner.userId, companyId: owner.companyId }
   await readLeads(outbox, owner.userId)
-  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
+  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acknowledged, outbox.status, async () => {
     const pending = await outbox.pending.where(ofCompany).toArray()
     const records = await readRecords(outbox)
     const ofOwner = unqueuedBatchesOf(records, owner.userId).filter(({ companyId }) => companyId === owner.companyId)
@@ -161,9 +161,9 @@ export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkRe
     const unqueued = unqueuedEntries(outbox, records, owner, 'all').filter(({ mutationId }) => !refused.has(mutationId))
     const entries = [...pending, ...unqueued]
     await outbox.parked.bulkPut(entries.map((entry) => ({ ...entry, subject: '', reason, parkedAt })))
-    await outbox.status.bulkPut(batches.map((batch) => ({ ...batch, fed: batch.total })))
+    await outbox.status.bulkPut(batches.map((batch) => ({ ...batch, queued: batch.total })))
     await outbox.pending.where(ofCompany).delete()
-    await outbox.acked.where(ofCompany).modify((entry) => {
+    await outbox.acknowledged.where(ofCompany).modify((entry) => {
       entry.subject = ''
       delete entry.conflicts
     })
@@ -176,8 +176,8 @@ export const forgetSentElsewhere = (
   userId: string,
   { companyIds, before }: { companyIds: ReadonlySet<string>; before: number },
 ): Promise<number> =>
-  outbox.acked
-    .where('ackedAt')
+  outbox.acknowledged
+    .where('acknowledgedAt')
     .below(before)
     .and((entry) => entry.userId === userId && !companyIds.has(entry.companyId))
     .delete()
@@ -187,12 +187,12 @@ export function forgetSettled(
   { userId, companyId }: Owner,
   isSettled: (entry: AcknowledgedEntry, isNewest: boolean) => boolean,
 ): Promise<void> {
-  return outbox.transaction('rw', outbox.acked, async () => {
-    const sent = await outbox.acked.where({ userId, companyId }).toArray()
+  return outbox.transaction('rw', outbox.acknowledged, async () => {
+    const sent = await outbox.acknowledged.where({ userId, companyId }).toArray()
     // One of them: changes that were sent together share their commit.
-    const newest = sent.toSorted((a, b) => b.ackedSeq - a.ackedSeq)[0]
+    const newest = sent.toSorted((a, b) => b.acknowledgedSeq - a.acknowledgedSeq)[0]
     const settled = sent.filter((entry) => isSettled(entry, entry === newest))
-    await outbox.acked.bulkDelete(settled.map(({ mutationId }) => mutationId))
+    await outbox.acknowledged.bulkDelete(settled.map(({ mutationId }) => mutationId))
   })
 }
 

@@ -38,7 +38,9 @@ const notSaved = (cause: unknown) =>
 async function addOnce(outbox: OutboxDb, entries: readonly PendingEntry[]): Promise<PendingEntry[]> {
   try {
     return await outbox.transaction('rw', outbox.pending, ({ idbtrans }) => {
-      const added = entries.map((entry) => outbox.pending.add({ ...entry }).then((seq) => ({ ...entry, seq })))
+      const added = entries.map((entry) =>
+        outbox.pending.add({ ...entry }).then((position) => ({ ...entry, position })),
+      )
       isWhole(idbtrans)
       return Dexie.Promise.all(added).then((saved) => {
         noteOwnSave(outbox, idbtrans, saved)

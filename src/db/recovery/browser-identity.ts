@@ -1,10 +1,10 @@
 import { ensureDeviceId, readAuth } from '../outbox/auth-records.ts'
-import { batchesIn, readRecords, takePlace, unqueuedRows } from '../outbox/batch-store.ts'
+import { batchesIn, readRecords, takePosition, unqueuedRows } from '../outbox/batch-store.ts'
 import type { Device } from '../schema/device.ts'
 import { holdsChange } from '../outbox/is-made.ts'
 import type { Journal } from '../schema/journal.ts'
 import { takeOver } from './tidy-journal.ts'
-import { idOf, inOrder, type KeptRecord, newestOfEach, placeOf, readKept } from '../schema/journal-records.ts'
+import { idOf, inOrder, type KeptRecord, newestOfEach, positionOf, readKept } from '../schema/journal-records.ts'
 import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
 import { revised } from '../outbox/renew-key.ts'
 import { currentSession, storedCompanyId } from '../session/session.ts'
@@ -58,41 +58,41 @@ export const changesIn = (records: readonly KeptRecord[]): number =>
   records.reduce((sum, record) => sum + (record.op === 'batch' ? unqueuedRows([record.batch]) : 1), 0)
 
 export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Promise<KeptRecord[]> {
-  const { pending, acked, parked, status } = outbox
-  return outbox.transaction('rw', pending, acked, parked, status, async () => {
-    const keepsPlaces = standBehind(await lastPlace(outbox), records)
+  const { pending, acknowledged, parked, status } = outbox
+  return outbox.transaction('rw', pending, acknowledged, parked, status, async () => {
+    const keepsPositions = areAllAfter(await lastPosition(outbox), records)
     const restored: KeptRecord[] = []
     for (const record of records) {
       if (record.op === 'batch') {
         if (await status.get(record.batch.key)) continue
-        const place = await takePlace(outbox, record.batch, keepsPlaces ? record.batch.place : undefined)
-        const batch = { ...record.batch, place, heldUntil: 0 }
+        const position = await takePosition(outbox, record.batch, keepsPositions ? record.batch.position : undefined)
+        const batch = { ...record.batch, position, heldUntil: 0 }
         await status.bulkPut([...record.parts, batch])
         restored.push({ ...record, batch })
         continue
       }
       if (await holdsChange(outbox, record.entry.mutationId)) continue
-      const entry = keepsPlaces ? record.entry : withoutPosition(record.entry)
-      const seq = await pending.add({ ...entry })
-      restored.push({ op: 'save', entry: { ...entry, seq } })
+      const entry = keepsPositions ? record.entry : withoutPosition(record.entry)
+      const position = await pending.add({ ...entry })
+      restored.push({ op: 'save', entry: { ...entry, position } })
     }
     return restored
   })
 }
 
-export async function lastPlace(outbox: OutboxDb): Promise<number> {
-  const entries = [...(await outbox.pending.toArray()), ...(await outbox.acked.toArray())]
+export async function lastPosition(outbox: OutboxDb): Promise<number> {
+  const entries = [...(await outbox.pending.toArray()), ...(await outbox.acknowledged.toArray())]
   const batches = batchesIn(await readRecords(outbox))
-  const places = [...entries.map(({ seq }) => seq), ...batches.map(({ place }) => place)]
-  return places.reduce((last, place) => Math.max(last, Math.floor(place)), 0)
+  const positions = [...entries.map(({ position }) => position), ...batches.map(({ position }) => position)]
+  return positions.reduce((last, position) => Math.max(last, Math.floor(position)), 0)
 }
 
-function standBehind(last: number, records: readonly KeptRecord[]): boolean {
-  const places = records.map(placeOf).filter((place) => place !== undefined)
-  return new Set(places).size === places.length && places.every((place) => place >= last + 1)
+function areAllAfter(last: number, records: readonly KeptRecord[]): boolean {
+  const positions = records.map(positionOf).filter((position) => position !== undefined)
+  return new Set(positions).size === positions.length && positions.every((position) => position >= last + 1)
 }
 
-function withoutPosition({ seq: _seq, ...entry }: PendingEntry): PendingEntry {
+function withoutPosition({ position: _position, ...entry }: PendingEntry): PendingEntry {
   return revised(entry)
 }
 

@@ -10,7 +10,9 @@ test('carried work stands behind what was sent from this device: each has a plac
   await note(from, 'Carried')
   await note(to, 'Sent')
   const [sent] = await to.outbox.pending.toArray()
-  await acknowledge(to.outbox, [{ entry: sent!, acknowledgement: { ackedSeq: 1, epoch: 'e', ackedAt: 1 } }])
+  await acknowledge(to.outbox, [
+    { entry: sent!, acknowledgement: { acknowledgedSeq: 1, epoch: 'e', acknowledgedAt: 1 } },
+  ])
   await importChanges(to, await exportChanges(from))
 
   await sendAgain(to.outbox, sent!, 1)

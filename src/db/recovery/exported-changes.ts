@@ -13,20 +13,20 @@ const TITLE = 'Doorstep unsent work\n'
 export async function exportChanges(device: Device): Promise<string> {
   const { outbox } = device
   const userId = currentSession(device)?.userId ?? ''
-  const pending = await outbox.pending.where({ userId }).sortBy('seq')
-  const parked = await outbox.parked.where({ userId }).sortBy('seq')
+  const pending = await outbox.pending.where({ userId }).sortBy('position')
+  const parked = await outbox.parked.where({ userId }).sortBy('position')
   const refused = parked.map(({ reason: _reason, parkedAt: _at, ...entry }) => entry)
-  const placed: { record: KeptRecord; place: number }[] = [...refused, ...pending].map((entry) => ({
+  const ordered: { record: KeptRecord; position: number }[] = [...refused, ...pending].map((entry) => ({
     record: { op: 'save', entry },
-    place: entry.seq,
+    position: entry.position,
   }))
   for (const batch of batchesOf(await readRecords(outbox), userId)) {
-    if (batch.fed === batch.total) continue
+    if (batch.queued === batch.total) continue
     const parts = await outbox.status.bulkGet(partKeys(batch))
     const leads = parts.flatMap((part) => (part && 'leads' in part ? [part] : []))
-    placed.push({ record: { op: 'batch', batch, parts: leads }, place: batch.place })
+    ordered.push({ record: { op: 'batch', batch, parts: leads }, position: batch.position })
   }
-  const records = placed.toSorted((a, b) => a.place - b.place).map(({ record }) => record)
+  const records = ordered.toSorted((a, b) => a.position - b.position).map(({ record }) => record)
   return TITLE + records.map((record) => toLine({ ...record, of: records.length })).join('')
 }
 

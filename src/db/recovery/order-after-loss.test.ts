@@ -56,14 +56,14 @@ test('a change of many leads keeps its place among the others', async () => {
   await note(next, 'Later still')
 
   const [batch] = await next.outbox.status.where('key').startsWith('batch:').toArray()
-  const [before, after, later] = await next.outbox.pending.orderBy('seq').toArray()
+  const [before, after, later] = await next.outbox.pending.orderBy('position').toArray()
   expect([before, after, later].map((entry) => entry?.description)).toEqual([
     'Note: Before',
     'Note: After',
     'Note: Later still',
   ])
-  expect(batch).toMatchObject({ place: 2 })
-  expect([before?.seq, after?.seq]).toEqual([1, 3])
+  expect(batch).toMatchObject({ position: 2 })
+  expect([before?.position, after?.position]).toEqual([1, 3])
 })
 
 test('lost twice, with work in between, it is still the order', async () => {

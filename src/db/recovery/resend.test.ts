@@ -28,7 +28,13 @@ test('what is acknowledged while a pull is on its way is shown with the next, th
   await pull(1, 2)
 
   expect(await shown()).toBeUndefined()
-  await device.outbox.acked.put({ ...buildEntry(owner), ackedSeq: 3, epoch: 'e', mark: '3.n', ackedAt: 1 })
+  await device.outbox.acknowledged.put({
+    ...buildEntry(owner),
+    acknowledgedSeq: 3,
+    epoch: 'e',
+    commitToken: '3.n',
+    acknowledgedAt: 1,
+  })
   await pull(2, 5)
 
   expect(await shown()).toBe('3.n')
@@ -37,7 +43,7 @@ test('what is acknowledged while a pull is on its way is shown with the next, th
 })
 
 const close = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
-const acknowledgement = { ackedSeq: 9, epoch: 'before', mark: '9.n', ackedAt: 1 }
+const acknowledgement = { acknowledgedSeq: 9, epoch: 'before', commitToken: '9.n', acknowledgedAt: 1 }
 
 test('an answer of before the restore that is written down after it was noticed does not count', async () => {
   const device = localDevice(signedInAs(owner.userId, owner.companyId))
@@ -54,7 +60,7 @@ test('an answer of before the restore that is written down after it was noticed 
   await acknowledge(outbox, answered)
 
   expect(await outbox.pending.count()).toBe(2)
-  expect(await outbox.acked.count()).toBe(0)
+  expect(await outbox.acknowledged.count()).toBe(0)
 })
 
 test('what a person discarded or has yet to decide of a bulk change is not shown as done while it is sent again', async () => {
@@ -68,7 +74,7 @@ test('what a person discarded or has yet to decide of a bulk change is not shown
   await outbox.parked.put({ ...refused, reason: { code: 'forbidden', message: 'No.', status: 403 }, parkedAt: 1 })
   await noteDiscarded(outbox, batchId, [discarded.mutationId])
   const [batch] = batchesIn(await readRecords(outbox))
-  if (batch) await outbox.status.put({ ...batch, fed: batch.total })
+  if (batch) await outbox.status.put({ ...batch, queued: batch.total })
 
   await sendAgain(outbox, owner, 2)
 

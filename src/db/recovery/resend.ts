@@ -1,4 +1,4 @@
-import { MARKS_SHOWN } from '../../../contract/endpoints/sync.ts'
+import { COMMIT_TOKENS_SHOWN } from '../../../contract/endpoints/sync.ts'
 import { isRowOf } from '../schema/batch.ts'
 import { batchesOf, type Owner, readRecords } from '../outbox/batch-store.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
@@ -10,52 +10,60 @@ import type { RowsMeta } from '../schema/rows-db.ts'
 /** Queues again, in its old place and under its old key, what was sent in this company to a lost history. */
 export function sendAgain(outbox: OutboxDb, owner: Owner, now: number): Promise<void> {
   const ofCompany = { userId: owner.userId, companyId: owner.companyId }
-  const { pending, acked, status, auth } = outbox
-  return outbox.transaction('rw', pending, acked, status, auth, async () => {
-    const entries = await acked.where(ofCompany).toArray()
+  const { pending, acknowledged, status, auth } = outbox
+  return outbox.transaction('rw', pending, acknowledged, status, auth, async () => {
+    const entries = await acknowledged.where(ofCompany).toArray()
     const batches = batchesOf(await readRecords(outbox), owner.userId).filter(
-      ({ companyId, fed }) => companyId === owner.companyId && fed > 0,
+      ({ companyId, queued }) => companyId === owner.companyId && queued > 0,
     )
     // A batch is expanded again from its start; its rows that wait or were sent come again that way.
     const isExpandedAgain = ({ mutationId }: OutboxEntry) => batches.some((batch) => isRowOf(batch, mutationId))
     await pending.where(ofCompany).and(isExpandedAgain).delete()
     // An entry that waits may also be on its way, and be answered by the history of before.
     await pending.where(ofCompany).modify({ sentAgainAt: now })
-    await status.bulkPut(batches.map((batch) => ({ ...batch, fed: 0, sentAgainAt: now })))
+    await status.bulkPut(batches.map((batch) => ({ ...batch, queued: 0, sentAgainAt: now })))
     await pending.bulkPut(entries.filter((entry) => !isExpandedAgain(entry)).map((entry) => unacknowledged(entry, now)))
-    await acked.where(ofCompany).delete()
+    await acknowledged.where(ofCompany).delete()
     if (entries.length + batches.length > 0) await auth.put({ key: 'send-now', askedAt: now })
   })
 }
 
 function unacknowledged(entry: AcknowledgedEntry, sentAgainAt: number): OutboxEntry {
-  const { ackedSeq: seq, epoch, mark: _mark, ackedAt, conflict: _header, conflicts: _fields, ...sent } = entry
+  const {
+    acknowledgedSeq: seq,
+    epoch,
+    commitToken: _token,
+    acknowledgedAt,
+    conflict: _header,
+    conflicts: _fields,
+    ...sent
+  } = entry
   const { ageStart } = entry
   // A server remembers its answers from the moment it gave them.
-  const again = { ...sent, attempts: 0, retriedAt: ackedAt, sentAgainAt }
+  const again = { ...sent, attempts: 0, retriedAt: acknowledgedAt, sentAgainAt }
   // However often the server is restored, the change was made when it was first committed.
-  if (seq === 0 || sent.ackedBefore) return again
+  if (seq === 0 || sent.acknowledgedBefore) return again
   const at = ageStart && { at: ageStart.serverAt + ageStart.laterMs }
-  return { ...again, ackedBefore: { epoch, seq, ...at } }
+  return { ...again, acknowledgedBefore: { epoch, seq, ...at } }
 }
 
 export async function tokensToShow(
   outbox: OutboxDb,
   { userId, companyId }: Owner,
-  { epoch = '', vouchedSeq = -1 }: Pick<RowsMeta, 'epoch' | 'vouchedSeq'>,
+  { epoch = '', verifiedSeq = -1 }: Pick<RowsMeta, 'epoch' | 'verifiedSeq'>,
 ): Promise<string | undefined> {
-  const entries = await outbox.acked
-    .where('[userId+companyId+epoch+ackedSeq]')
-    .between([userId, companyId, epoch, vouchedSeq], [userId, companyId, epoch, Infinity], false, true)
+  const entries = await outbox.acknowledged
+    .where('[userId+companyId+epoch+acknowledgedSeq]')
+    .between([userId, companyId, epoch, verifiedSeq], [userId, companyId, epoch, Infinity], false, true)
     .toArray()
   return newestTokens(entries)
 }
 
 export const allTokens = async (outbox: OutboxDb, { userId, companyId }: Owner): Promise<string | undefined> =>
-  newestTokens(await outbox.acked.where({ userId, companyId }).toArray())
+  newestTokens(await outbox.acknowledged.where({ userId, companyId }).toArray())
 
 function newestTokens(entries: readonly AcknowledgedEntry[]): string | undefined {
-  const newest = entries.toSorted((a, b) => b.ackedSeq - a.ackedSeq)
-  const marks = new Set(newest.flatMap(({ mark }) => mark ?? []))
-  return marks.size === 0 ? undefined : [...marks].slice(0, MARKS_SHOWN).join(',')
+  const newest = entries.toSorted((a, b) => b.acknowledgedSeq - a.acknowledgedSeq)
+  const tokens = new Set(newest.flatMap(({ commitToken }) => commitToken ?? []))
+  return tokens.size === 0 ? undefined : [...tokens].slice(0, COMMIT_TOKENS_SHOWN).join(',')
 }

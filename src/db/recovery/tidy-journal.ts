@@ -19,7 +19,7 @@ const readHeld = (outbox: OutboxDb): Promise<Held> =>
   outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, outbox.auth, async () => {
     const pending = await outbox.pending.orderBy('mutationId').keys()
     const parked = await outbox.parked.toCollection().primaryKeys()
-    const batches = batchesIn(await readRecords(outbox)).filter(({ fed, total }) => fed < total)
+    const batches = batchesIn(await readRecords(outbox)).filter(({ queued, total }) => queued < total)
     const ids = new Set([...pending.map(String), ...parked, ...batches.map(({ batchId }) => batchId)])
     const installId = (await readAuth(outbox, 'device'))?.deviceId
     return { ids, batches, installId, erased: (await readErased(outbox)).times }
@@ -34,7 +34,7 @@ async function mirror(journal: Journal, outbox: OutboxDb, held: Held): Promise<v
   if (missing.length + batches.length === 0) return
   const waiting = await outbox.pending.where('mutationId').anyOf(missing).toArray()
   const refused = (await outbox.parked.bulkGet(missing)).filter((entry) => entry !== undefined)
-  const entries = [...waiting, ...refused.map(undecided)].toSorted((a, b) => a.seq - b.seq)
+  const entries = [...waiting, ...refused.map(undecided)].toSorted((a, b) => a.position - b.position)
   const records: KeptRecord[] = entries.map((entry) => ({ op: 'save', entry }))
   for (const batch of batches) {
     const parts = await outbox.status.bulkGet(partKeys(batch))

@@ -23,15 +23,17 @@ export const resetCursor = (rows: RowsDb, isThere: (meta: RowsMeta) => boolean, 
 /** Whether the server may have been replaced by an empty one. Nothing is swept until the person has decided. */
 export const isEmptied = (rows: RowsDb, { epoch, totals }: Head): Promise<boolean> =>
   writeRows(rows, [rows.meta, rows.tallies], async () => {
-    const { emptied: _before, ...meta } = await readMeta(rows)
+    const { serverEmptied: _before, ...meta } = await readMeta(rows)
     const have = await countLeads(rows)
     const isNow = meta.isRestored === true && have > 0 && totals.lead === 0 && meta.acceptedEmpty !== epoch
-    await rows.meta.put(isNow ? { ...meta, emptied: epoch, have } : meta)
+    await rows.meta.put(isNow ? { ...meta, serverEmptied: epoch, have } : meta)
     return isNow
   })
 
 export const acceptEmptied = (rows: RowsDb) =>
-  writeMeta(rows, ({ emptied, ...meta }) => (emptied === undefined ? meta : { ...meta, acceptedEmpty: emptied }))
+  writeMeta(rows, ({ serverEmptied, ...meta }) =>
+    serverEmptied === undefined ? meta : { ...meta, acceptedEmpty: serverEmptied },
+  )
 
 export function writeMeta(rows: RowsDb, change: (meta: RowsMeta) => RowsMeta): Promise<void> {
   return writeRows(rows, [rows.meta], async () => {

@@ -23,7 +23,7 @@ export async function startBootstrap(rows: RowsDb, head: Head, keepsNewest?: num
   await writeRows(rows, [rows.meta, ...segmentTables(rows)], async () => {
     const meta = await readMeta(rows)
     if (meta.bootstrap || meta.bootstrapComplete) return
-    const { sweepUpTo: _ghosts, heldFrom: _room, vouchedSeq: _shown, keepsNewest: _chosen, ...without } = meta
+    const { sweepUpTo: _ghosts, heldFrom: _room, verifiedSeq: _shown, keepsNewest: _chosen, ...without } = meta
     const { isRestored: _told, acceptedEmpty: _accepted, ...rest } = without
     const { epoch, cursor: headCursor, head: headSeq } = head
     const generation = meta.generation + 1

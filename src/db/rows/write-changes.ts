@@ -40,7 +40,7 @@ export function applyChanges(rows: RowsDb, page: Changes, fromCursor: string): P
       gone: newer.flatMap(({ id }) => known.get(id) ?? []),
       come: [...come, ...leads],
     })
-    const place = { cursor: page.cursor, cursorSeq: page.upTo, vouchedSeq: meta.cursorSeq, durable: page.durable }
+    const place = { cursor: page.cursor, cursorSeq: page.upTo, verifiedSeq: meta.cursorSeq, durable: page.durable }
     await rows.meta.put({ ...packed, arrived, ...place })
     return true
   })

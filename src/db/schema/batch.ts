@@ -21,9 +21,9 @@ export interface Batch {
   ofDeals?: boolean
   total: number
   /** How many of its first rows have become entries of the queue. */
-  fed: number
+  queued: number
   /** Its position in the queue: what was done before it is sent before it, what was done later after it. */
-  place: number
+  position: number
   savedAt: number
   ageStart?: AgeStart | undefined
   /** Nothing of it is sent until then, so that the person may still undo it. */

@@ -15,13 +15,13 @@ export type KeptRecord = Exclude<JournalRecord, { op: 'over' }>
 
 export const idOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.mutationId : record.batch.batchId)
 export const ownerOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).userId
-export const placeOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.seq : record.batch.place)
+export const positionOf = (record: KeptRecord) => (record.op === 'save' ? record.entry.position : record.batch.position)
 const savedAtOf = (record: KeptRecord) => (record.op === 'save' ? record.entry : record.batch).savedAt
 
 /** As they were in the queue, because clocks jump. What the database never took goes last. */
 export const inOrder = (records: readonly KeptRecord[]): KeptRecord[] =>
   records.toSorted((a, b) => {
-    const [first, second] = [placeOf(a) ?? Infinity, placeOf(b) ?? Infinity]
+    const [first, second] = [positionOf(a) ?? Infinity, positionOf(b) ?? Infinity]
     return first === second ? savedAtOf(a) - savedAtOf(b) : first - second
   })
 

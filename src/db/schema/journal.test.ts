@@ -39,9 +39,9 @@ test('a decision about a row of a bulk change stays, and a refused row comes bac
   const queued: string[] = []
   for (;;) {
     await expandBatches(next.outbox, userId, Number.MAX_SAFE_INTEGER)
-    const fed = await next.outbox.pending.toArray()
-    if (fed.length === 0) break
-    queued.push(...fed.map(({ mutationId }) => mutationId))
+    const expanded = await next.outbox.pending.toArray()
+    if (expanded.length === 0) break
+    queued.push(...expanded.map(({ mutationId }) => mutationId))
     await next.outbox.pending.clear()
   }
   expect(queued).not.toContain(first.mutationId)

@@ -49,7 +49,7 @@ test('what was saved in the moment of leaving is kept', async () => {
   const openOutbox = inOneBrowser()
   const [left, other] = [openOutbox(), openOutbox()]
   await Promise.all([left.open(), other.open()])
-  const { seq: _seq, ...entry } = buildEntry()
+  const { position: _position, ...entry } = buildEntry()
   const saved = left.transaction('rw', left.pending, ({ idbtrans }) => {
     isWhole(idbtrans)
     return left.pending.add(entry)

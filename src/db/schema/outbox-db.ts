@@ -12,15 +12,13 @@ export interface DatabaseFactory {
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
   outboxIn?: DexieOptions['indexedDB'] | undefined
-  /** Answers false where the bucket failed to open, so that the outbox is beside the rows. Absent: it is apart. */
-  isOutboxApart?: (() => Promise<boolean>) | undefined
   /** A worker of WebKit: see `separate-connections.ts`. */
   isEndedWithPages?: boolean
 }
 
 export const OUTBOX_NAME = 'outbox-v1'
 
-export type PendingEntry = Omit<OutboxEntry, 'seq'> & { seq?: number }
+export type PendingEntry = Omit<OutboxEntry, 'position'> & { position?: number }
 
 export interface SharedAnswer<T> {
   /** Undefined until the first answer. Throws what the query last threw. */
@@ -53,7 +51,7 @@ export interface OutboxCopy {
   readonly pending: readonly OutboxEntry[]
   readonly parked: ReadonlyMap<string, ParkedEntry>
   /** Those that were asked for, and those that were sent since. */
-  readonly acked: ReadonlyMap<string, AcknowledgedEntry>
+  readonly acknowledged: ReadonlyMap<string, AcknowledgedEntry>
   /** Batches. */
   readonly records: readonly { key: string }[]
   readonly status: SyncStatus
@@ -95,7 +93,7 @@ const newOutboxMemory = (): OutboxMemory => ({
 /** The schema is frozen for ever: only optional fields may be added, so that every version can send what any saved. */
 export class OutboxDb extends Dexie {
   declare pending: Table<OutboxEntry, number, PendingEntry>
-  declare acked: Table<AcknowledgedEntry, string>
+  declare acknowledged: Table<AcknowledgedEntry, string>
   declare parked: Table<ParkedEntry, string>
   declare auth: Table<AuthRecord, AuthRecord['key']>
   /** What the engine tells the screens; and batches, because no store may be added. */
@@ -112,8 +110,8 @@ export class OutboxDb extends Dexie {
       cache: 'disabled',
     })
     this.version(1).stores({
-      pending: '++seq, &mutationId, lane, userId, [userId+companyId]',
-      acked: '&mutationId, userId, [userId+companyId], [userId+companyId+epoch+ackedSeq], ackedAt',
+      pending: '++position, &mutationId, lane, userId, [userId+companyId]',
+      acknowledged: '&mutationId, userId, [userId+companyId], [userId+companyId+epoch+acknowledgedSeq], acknowledgedAt',
       parked: '&mutationId, userId, [userId+companyId]',
       auth: 'key',
       status: 'key',

@@ -15,7 +15,7 @@ export interface AgeStart {
 /** What a person did, as it waits to be sent. Plain data: any version of the app or its service worker can send it. */
 export interface OutboxEntry {
   /** The order in which things were done on this device; clocks are never asked for it. */
-  seq: number
+  position: number
   /** The `Idempotency-Key`; a repeated send has no second effect. */
   mutationId: string
   userId: string
@@ -48,7 +48,7 @@ export interface OutboxEntry {
   /** When the server was found to tell another history: what it answers to an earlier send no longer counts. */
   sentAgainAt?: number
   /** Its first commit in a history that the server has lost: of several changes of one field the last wins. */
-  ackedBefore?: { epoch: string; seq: number; at?: number }
+  acknowledgedBefore?: { epoch: string; seq: number; at?: number }
   /** Tries since the last success or wake, which set the length of the next wait. */
   attempts: number
   lastError?: SendError
@@ -92,13 +92,13 @@ export const BLOCKED: SendError = {
   isInTheWay: true,
 }
 
-/** Committed on the server at `ackedSeq`. Overlaid until the device has pulled that far. */
+/** Committed on the server at `acknowledgedSeq`. Overlaid until the device has pulled that far. */
 export interface AcknowledgedEntry extends OutboxEntry {
-  ackedSeq: number
+  acknowledgedSeq: number
   epoch: string
   /** Names the commit in the history of this server and in no other. */
-  mark?: string
-  ackedAt: number
+  commitToken?: string
+  acknowledgedAt: number
   /** The notice of the server that it replaced the value of somebody else. */
   conflict?: string
   /** The fields that somebody else had changed too, until the person has decided about them. */

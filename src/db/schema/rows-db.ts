@@ -32,14 +32,14 @@ export interface RowsMeta {
   /** Everything up to here is on the device. -1 before the first bootstrap is complete. */
   cursorSeq: number
   /** Commit tokens up to here were shown to this history. What is acknowledged during a pull was not in its request. */
-  vouchedSeq?: number
+  verifiedSeq?: number
   epoch?: string
   cursor?: string
   durable?: number
   bootstrap?: BootstrapProgress
   isRestored?: boolean
   /** The epoch of a server that holds no leads where this device has some; and of one that the person has accepted. */
-  emptied?: string
+  serverEmptied?: string
   acceptedEmpty?: string
   /** This device has no room for leads that were created earlier. */
   heldFrom?: string

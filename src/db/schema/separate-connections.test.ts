@@ -32,7 +32,7 @@ test('in a worker that WebKit ends with its page no two open transactions share 
   outbox.close()
   await outbox.open()
   begunOn.length = 0
-  const { seq: _seq, ...entry } = buildEntry()
+  const { position: _position, ...entry } = buildEntry()
   await Promise.all([outbox.pending.add(entry), outbox.pending.count(), outbox.status.count()])
   expect(begunOn).toHaveLength(3)
   expect(new Set(begunOn).size).toBe(3)

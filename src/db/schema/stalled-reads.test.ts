@@ -42,7 +42,7 @@ test(
   'FM-103: a read that gets no answer within 3 s goes on with a new connection',
   async () => {
     const { outbox, fallSilent, connections } = silentConnection()
-    const { seq: _seq, ...entry } = buildEntry()
+    const { position: _position, ...entry } = buildEntry()
     await outbox.pending.add(entry)
     fallSilent()
     const startedAt = performance.now()
@@ -83,7 +83,7 @@ test(
       heard.push(count)
     })
     await vi.waitFor(() => expect(heard).toEqual([0]), SOON_AFTER_THE_LIMIT_MS)
-    const { seq: _seq, ...entry } = buildEntry()
+    const { position: _position, ...entry } = buildEntry()
     await outbox.pending.add(entry)
     await vi.waitFor(() => expect(heard).toEqual([0, 1]))
     watch.unsubscribe()

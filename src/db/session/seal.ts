@@ -54,11 +54,11 @@ export async function sealWork(data: LocalData, deactivated: Deactivated): Promi
 
 /** What was sent is not needed again without the account, and it quotes people. */
 const endSession = (outbox: OutboxDb, deactivated: Deactivated) =>
-  outbox.transaction('rw', outbox.status, outbox.auth, outbox.acked, async () => {
+  outbox.transaction('rw', outbox.status, outbox.auth, outbox.acknowledged, async () => {
     const { userId } = deactivated
     const session = await readAuth(outbox, 'session')
     await outbox.status.put({ key: sealedKey(userId), ...deactivated })
-    await outbox.acked.where({ userId }).delete()
+    await outbox.acknowledged.where({ userId }).delete()
     if (await readProfile(outbox, userId)) await outbox.auth.delete('profile')
     if (session?.userId !== userId) return
     await outbox.auth.delete('session')

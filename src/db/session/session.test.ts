@@ -26,7 +26,7 @@ async function databases(): Promise<string[]> {
 }
 
 function entryOf(userId: string): PendingEntry {
-  const { seq: _given, ...unplaced } = buildEntry({ mutationId: crypto.randomUUID(), userId, companyId: 'a' })
+  const { position: _given, ...unplaced } = buildEntry({ mutationId: crypto.randomUUID(), userId, companyId: 'a' })
   return unplaced
 }
 
@@ -34,7 +34,7 @@ async function workOf(userId: string) {
   await device.outbox.pending.add(entryOf(userId))
   await device.outbox.parked.add({
     ...entryOf(userId),
-    seq: 1,
+    position: 1,
     reason: { code: 'state', message: 'No.', status: 409 },
     parkedAt: NOW,
   })

@@ -60,8 +60,8 @@ const endMirrored = ({ outbox }: Device, session: Session | undefined) =>
 /** Everything of the user that is not sent. */
 export async function discardAll(device: Device, userId: string): Promise<void> {
   const { outbox, journal } = device
-  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
-    for (const table of [outbox.pending, outbox.parked, outbox.acked]) await table.where({ userId }).delete()
+  await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acknowledged, outbox.status, async () => {
+    for (const table of [outbox.pending, outbox.parked, outbox.acknowledged]) await table.where({ userId }).delete()
     await discardBatches(outbox, userId)
   })
   // The journal may be the only place of something.

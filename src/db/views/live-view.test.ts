@@ -93,9 +93,9 @@ test('an acknowledged change is not dropped before the cached rows have it', asy
   await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, BASE)
   await vi.waitFor(() => expect(statuses.at(-1)).toBe('Closed'))
   const [entry] = await device.outbox.pending.toArray()
-  await device.outbox.transaction('rw', device.outbox.pending, device.outbox.acked, async () => {
+  await device.outbox.transaction('rw', device.outbox.pending, device.outbox.acknowledged, async () => {
     await device.outbox.pending.clear()
-    await device.outbox.acked.put({ ...entry!, ackedSeq: 2, epoch: 'e', ackedAt: 1 })
+    await device.outbox.acknowledged.put({ ...entry!, acknowledgedSeq: 2, epoch: 'e', acknowledgedAt: 1 })
   })
   await rows.transaction('rw', rows.meta, rows.of('lead'), async () => {
     await put(leadOf(LEAD_ID, 'Closed'), 2)
@@ -114,7 +114,7 @@ test('rows that were begun anew and are not as far yet still show what was sent 
   await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, BASE)
   const [entry] = await device.outbox.pending.toArray()
   if (!entry) return expect.unreachable('It was saved.')
-  await acknowledge(device.outbox, [{ entry, acknowledgement: { ackedSeq: 2, epoch: 'e', ackedAt: 0 } }])
+  await acknowledge(device.outbox, [{ entry, acknowledgement: { acknowledgedSeq: 2, epoch: 'e', acknowledgedAt: 0 } }])
   expect((await readRow(data, 'lead', LEAD_ID))?.lead_status).toBe('Closed')
 
   await put(leadOf(LEAD_ID, 'Open'), 1)

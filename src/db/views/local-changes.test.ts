@@ -113,17 +113,17 @@ test('whatever is done to the outbox, here or in another tab, the copy in memory
   for (let index = 1; index <= 4; index += 1) await setStatus(index % 2 ? device : other.device, index)
   await isAsStored()
   await acknowledge(outbox, [
-    { entry: await entryOf(1), acknowledgement: { ackedSeq: 2, epoch: 'e', ackedAt: 0 } },
-    { entry: await entryOf(2), acknowledgement: { ackedSeq: 3, epoch: 'e', ackedAt: 0 } },
+    { entry: await entryOf(1), acknowledgement: { acknowledgedSeq: 2, epoch: 'e', acknowledgedAt: 0 } },
+    { entry: await entryOf(2), acknowledgement: { acknowledgedSeq: 3, epoch: 'e', acknowledgedAt: 0 } },
   ])
   await isAsStored()
-  expect(page.current()?.acked).toHaveLength(2)
+  expect(page.current()?.acknowledged).toHaveLength(2)
   await rows.meta.put({ ...INITIAL_META, epoch: 'e', cursorSeq: 2 })
   await isAsStored()
-  expect(page.current()?.acked).toHaveLength(1)
+  expect(page.current()?.acknowledged).toHaveLength(1)
   await rows.meta.put({ ...INITIAL_META, epoch: 'e', cursorSeq: 0 })
   await isAsStored()
-  expect(page.current()?.acked).toHaveLength(2)
+  expect(page.current()?.acknowledged).toHaveLength(2)
   const lastError = { code: 'unreachable', message: 'The server cannot be reached.' }
   await postpone(outbox, [{ entry: await entryOf(3), failure: { attempts: 1, lastError } }])
   await isAsStored()

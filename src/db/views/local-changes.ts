@@ -31,7 +31,7 @@ export interface Worker {
 export interface LocalChanges {
   pending: OutboxEntry[]
   refused: ParkedEntry[]
-  acked: AcknowledgedEntry[]
+  acknowledged: AcknowledgedEntry[]
   records: readonly { key: string }[]
   batches: Batch[]
   unqueued: number
@@ -50,16 +50,23 @@ export async function readLocalChanges(worker: Worker): Promise<LocalChanges> {
   const { outbox, userId, rows, pulled } = worker
   // It may be outdated by the time the rest is read. Then a few entries too many are considered, never one too few.
   const meta = pulled ?? (rows && (await readMeta(rows)))
-  const own = await outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
-    const [pending, refused, acked, records, allPending] = await Promise.all([
-      outbox.pending.where({ userId }).sortBy('seq'),
-      outbox.parked.where({ userId }).toArray(),
-      readAcknowledged(worker, meta),
-      readRecords(outbox),
-      outbox.pending.count(),
-    ])
-    return { pending, refused, acked, records, allPending }
-  })
+  const own = await outbox.transaction(
+    'r',
+    outbox.pending,
+    outbox.parked,
+    outbox.acknowledged,
+    outbox.status,
+    async () => {
+      const [pending, refused, acknowledged, records, allPending] = await Promise.all([
+        outbox.pending.where({ userId }).sortBy('position'),
+        outbox.parked.where({ userId }).toArray(),
+        readAcknowledged(worker, meta),
+        readRecords(outbox),
+        outbox.pending.count(),
+      ])
+      return { pending, refused, acknowledged, records, allPending }
+    },
+  )
   const batches = unqueuedBatchesOf(own.records, userId)
   // The leads of a batch never change, so they may be read afterwards.
   if (batches.some((batch) => !leadsOf(outbox, batch))) await readLeads(outbox, userId)
@@ -121,14 +128,14 @@ function changesOf(copy: OutboxCopy, { userId, companyId }: Worker, meta: RowsMe
   const batches = unqueuedBatchesOf(records, userId)
   const unqueued = unqueuedRows(batches)
   const pulled = meta ?? INITIAL_META
-  const acked = [...copy.acked.values()].filter(
+  const acknowledged = [...copy.acknowledged.values()].filter(
     (entry) =>
       isOwn(entry) && entry.companyId === companyId && isAhead(entry, { ...pulled, epoch: pulled.epoch ?? '' }),
   )
   return {
     pending,
     refused: [...copy.parked.values()].filter(isOwn).toSorted(byKey),
-    acked: acked.toSorted((a, b) => a.ackedSeq - b.ackedSeq || byKey(a, b)),
+    acknowledged: acknowledged.toSorted((a, b) => a.acknowledgedSeq - b.acknowledgedSeq || byKey(a, b)),
     records,
     batches,
     unqueued,
@@ -147,8 +154,8 @@ async function readAcknowledged(
 ): Promise<AcknowledgedEntry[]> {
   const { epoch = '', cursorSeq } = meta ?? INITIAL_META
   if (companyId === undefined) return []
-  return outbox.acked
-    .where('[userId+companyId+epoch+ackedSeq]')
+  return outbox.acknowledged
+    .where('[userId+companyId+epoch+acknowledgedSeq]')
     .between([userId, companyId, epoch, cursorSeq], [userId, companyId, epoch, Infinity], false, true)
     .toArray()
 }
@@ -158,14 +165,14 @@ export const isBehind = (rows: RowsMeta, own: RowsMeta) => rows.epoch !== own.ep
 
 export function bearingOn(
   { outbox, userId, companyId }: { outbox: OutboxDb; userId: string; companyId: string },
-  { pending, refused, acked, records }: LocalChanges,
+  { pending, refused, acknowledged, records }: LocalChanges,
   { isWanted, batches }: Bearing,
 ): (OutboxEntry | AcknowledgedEntry)[] {
   const unqueued = batches.length > 0 ? unqueuedEntries(outbox, records, { userId, companyId }, batches) : []
   // When a batch is expanded again, its refused rows still wait for the person.
   const waiting = new Set(unqueued.length > 0 ? refused.map(({ mutationId }) => mutationId) : [])
   const rows = unqueued.filter(({ mutationId }) => !waiting.has(mutationId))
-  const own = [...pending.filter((entry) => entry.companyId === companyId), ...acked]
+  const own = [...pending.filter((entry) => entry.companyId === companyId), ...acknowledged]
   const wanted = own.filter(isWanted)
   const makers = makersOf(wanted)
   return [...own.filter((entry) => isWanted(entry) || makers.has(entry.mutationId)), ...rows.filter(isWanted)]

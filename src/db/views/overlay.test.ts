@@ -20,15 +20,21 @@ const confirmedAt = (seq: number, row: Lead | null = lead): ConfirmedRows => ({
   get: (entity, id) => (entity === 'lead' && id === LEAD_ID && row ? ({ seq, row } as never) : undefined),
 })
 
-let seq = 0
+let position = 0
 const entry = (name: string, args: object, given: Partial<AcknowledgedEntry> = {}): OutboxEntry | AcknowledgedEntry => {
-  seq += 1
-  const base = { seq, mutationId: `m${seq}`, userId: 'ann', companyId: lead.companyId, lane: `lead:${LEAD_ID}` }
+  position += 1
+  const base = {
+    position,
+    mutationId: `m${position}`,
+    userId: 'ann',
+    companyId: lead.companyId,
+    lane: `lead:${LEAD_ID}`,
+  }
   const sent = { method: 'PATCH', path: '/', description: '', subject: '', savedAt: 0, attempts: 0 } as const
   return { ...base, ...sent, name, args: { leadId: LEAD_ID, ...args }, ...given }
 }
 const status = (value: string, given?: Partial<AcknowledgedEntry>) => entry('lead.status', { status: value }, given)
-const acked = (ackedSeq: number, epoch = 'e1') => ({ ackedSeq, epoch, ackedAt: 0 })
+const acknowledged = (acknowledgedSeq: number, epoch = 'e1') => ({ acknowledgedSeq, epoch, acknowledgedAt: 0 })
 
 const shownStatus = (confirmed: ConfirmedRows, entries: (OutboxEntry | AcknowledgedEntry)[]) =>
   patched(overlay(confirmed, entries, PULLED), 'lead', LEAD_ID)?.lead_status
@@ -40,16 +46,16 @@ test('pending work is applied in the order it was done, whatever the clocks said
 })
 
 test('acknowledged work stays until the device has pulled that far, and not longer', () => {
-  expect(shownStatus(confirmedAt(5), [status('Closed', acked(11))])).toBe('Closed')
-  expect(shownStatus(confirmedAt(5), [status('Closed', acked(10))])).toBeUndefined()
+  expect(shownStatus(confirmedAt(5), [status('Closed', acknowledged(11))])).toBe('Closed')
+  expect(shownStatus(confirmedAt(5), [status('Closed', acknowledged(10))])).toBeUndefined()
 })
 
 test('a row that has come already is not covered by the work that is in it', () => {
-  expect(shownStatus(confirmedAt(12), [status('Closed', acked(11))])).toBeUndefined()
+  expect(shownStatus(confirmedAt(12), [status('Closed', acknowledged(11))])).toBeUndefined()
 })
 
 test('a place in the feed of another epoch says nothing', () => {
-  expect(shownStatus(confirmedAt(5), [status('Closed', acked(11, 'e0'))])).toBeUndefined()
+  expect(shownStatus(confirmedAt(5), [status('Closed', acknowledged(11, 'e0'))])).toBeUndefined()
 })
 
 test('a booking over a status keeps both', () => {

@@ -21,7 +21,8 @@ export interface PulledTo {
   cursorSeq: number
 }
 
-const isAcknowledged = (entry: OutboxEntry | AcknowledgedEntry): entry is AcknowledgedEntry => 'ackedSeq' in entry
+const isAcknowledged = (entry: OutboxEntry | AcknowledgedEntry): entry is AcknowledgedEntry =>
+  'acknowledgedSeq' in entry
 
 /** In the order in which things were done. Parked entries are left out: the row shows the truth. Pure. */
 export function overlay(
@@ -36,7 +37,7 @@ export function overlay(
 }
 
 /** The mutation that makes a row comes first, even if it was refused and has a later place by now. */
-const inOrder = (a: OutboxEntry, b: OutboxEntry) => turnOf(a) - turnOf(b) || a.seq - b.seq
+const inOrder = (a: OutboxEntry, b: OutboxEntry) => turnOf(a) - turnOf(b) || a.position - b.position
 
 /** A new lead is there before its follow-ups and files are added, and those before their own changes. */
 function turnOf(entry: OutboxEntry): number {
@@ -46,7 +47,7 @@ function turnOf(entry: OutboxEntry): number {
 }
 
 export const isAhead = (entry: AcknowledgedEntry, pulled: PulledTo) =>
-  entry.epoch === pulled.epoch && entry.ackedSeq > pulled.cursorSeq
+  entry.epoch === pulled.epoch && entry.acknowledgedSeq > pulled.cursorSeq
 
 interface Understood {
   mutation: Mutation
@@ -103,7 +104,7 @@ function viewOf(
   changes: (() => void)[],
 ): RowView {
   const arrivedAlready = (entity: EntityName, id: string) =>
-    isAcknowledged(entry) && (confirmed.get(entity, id)?.seq ?? -1) >= entry.ackedSeq
+    isAcknowledged(entry) && (confirmed.get(entity, id)?.seq ?? -1) >= entry.acknowledgedSeq
   const write = <E extends EntityName>(entity: E, id: string, row: Rows[E] | null) => {
     if (!arrivedAlready(entity, id)) changes.push(() => patch[entity].set(id, row))
   }

@@ -246,12 +246,12 @@ export interface OutboxLists {
 /** For all companies: changes are sent whichever company is on the screen. */
 export async function readOutbox(outbox: OutboxDb, userId: string): Promise<OutboxLists> {
   const { sending } = await readStatus(outbox)
-  return outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
-    const pending = await outbox.pending.where({ userId }).sortBy('seq')
+  return outbox.transaction('r', outbox.pending, outbox.parked, outbox.acknowledged, outbox.status, async () => {
+    const pending = await outbox.pending.where({ userId }).sortBy('position')
     const parked = await outbox.parked.where({ userId }).toArray()
-    const acked = await outbox.acked.where({ userId }).toArray()
+    const acknowledged = await outbox.acknowledged.where({ userId }).toArray()
     const unqueued = unqueuedRows(unqueuedBatchesOf(await readRecords(outbox), userId))
-    const sent = acked.toSorted((a, b) => b.ackedAt - a.ackedAt)
+    const sent = acknowledged.toSorted((a, b) => b.acknowledgedAt - a.acknowledgedAt)
     return {
       waiting: pending.filter((entry) => !sending.includes(entry.mutationId)),
       sending: pending.filter((entry) => sending.includes(entry.mutationId)),
@@ -273,8 +273,8 @@ export async function readVersion({ outbox, rows, userId, companyId }: CompanyDa
 export const versionOf = (
   { arrived, cursorSeq }: RowsMeta,
   own: readonly number[],
-  batches: readonly { place: number }[],
-) => [arrived, cursorSeq, ...own, ...batches.map(({ place }) => place)].join(' ')
+  batches: readonly { position: number }[],
+) => [arrived, cursorSeq, ...own, ...batches.map(({ position }) => position)].join(' ')
 
 export async function readCompanies(outbox: OutboxDb, session: Session): Promise<Company[] | undefined> {
   const profile = await readProfile(outbox, session.userId)

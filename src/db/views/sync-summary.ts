@@ -56,7 +56,9 @@ export function sendState(
     waiting: pending.length + unqueued,
     sending: pending.filter((entry) => status.sending.includes(entry.mutationId)).length,
     parked:
-      refused.length + pending.filter((entry) => entry.needsAttention).length + (meta?.emptied === undefined ? 0 : 1),
+      refused.length +
+      pending.filter((entry) => entry.needsAttention).length +
+      (meta?.serverEmptied === undefined ? 0 : 1),
     offline: status.offline,
     hasServerProblem: status.hasServerProblem ?? false,
     hasProxyPage: status.hasProxyPage ?? false,
@@ -72,7 +74,7 @@ export function sendState(
 }
 
 const bootstrapOf = (meta: RowsMeta): BootstrapSummary => {
-  const { have, total, bootstrapComplete, mostLeads = Infinity, keepsNewest, emptied } = meta
+  const { have, total, bootstrapComplete, mostLeads = Infinity, keepsNewest, serverEmptied } = meta
   // While another generation loads, the one on the screen has what it had.
   const heldFrom = meta.generation === meta.shown ? meta.heldFrom : undefined
   return {
@@ -82,11 +84,11 @@ const bootstrapOf = (meta: RowsMeta): BootstrapSummary => {
     complete: bootstrapComplete,
     ...(heldFrom === undefined ? {} : { heldFrom, isFull: keepsNewest === undefined || mostLeads < keepsNewest }),
     ...(keepsNewest === undefined ? {} : { keepsNewest }),
-    ...(emptied === undefined ? {} : { isEmptied: true }),
+    ...(serverEmptied === undefined ? {} : { isEmptied: true }),
   }
 }
 
 /** How many sent changes a person must look at. Reads a week of them: not to be asked at every tap. */
 export async function readContested(outbox: OutboxDb, userId: string): Promise<number> {
-  return (await outbox.acked.where({ userId }).toArray()).filter(isContested).length
+  return (await outbox.acknowledged.where({ userId }).toArray()).filter(isContested).length
 }

@@ -44,7 +44,7 @@ export interface View<T> {
 
 /** Identifies an entry; it changes when the entry is acknowledged. */
 export const markOf = (entry: OutboxEntry | AcknowledgedEntry) =>
-  `${entry.mutationId} ${entry.seq} ${'ackedSeq' in entry ? entry.ackedSeq : ''}`
+  `${entry.mutationId} ${entry.position} ${'acknowledgedSeq' in entry ? entry.acknowledgedSeq : ''}`
 
 const ALL_OF_IT: Bearing = { isWanted: () => true, batches: 'all' }
 
@@ -90,7 +90,7 @@ export function unstoredOf<T>(
   entries: Entries,
   meta: RowsMeta,
 ): Confirmed<T> | undefined {
-  const made = new Set(entries.flatMap((entry) => ('ackedSeq' in entry ? [] : entry.mutationId)))
+  const made = new Set(entries.flatMap((entry) => ('acknowledgedSeq' in entry ? [] : entry.mutationId)))
   const touched = [...refs, ...entries.flatMap(rowsTouchedBy)]
   if (!unstored || !touched.every(({ id }) => made.has(id))) return undefined
   return { ...unstored, meta, rows: { get: () => undefined }, has: ({ id }) => made.has(id) }

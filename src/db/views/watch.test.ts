@@ -7,7 +7,7 @@ import { until } from '../../../tests/support/fakes/until.ts'
 import { watchSaved } from './watch.ts'
 
 const entry = (mutationId: string): PendingEntry => {
-  const { seq: _given, ...unplaced } = buildEntry({ mutationId })
+  const { position: _given, ...unplaced } = buildEntry({ mutationId })
   return unplaced
 }
 

@@ -1,6 +1,6 @@
 import type { Session } from '../schema/auth-record.ts'
 import { readAuth } from '../outbox/auth-records.ts'
-import { newestPlace, readRecords } from '../outbox/batch-store.ts'
+import { newestPosition, readRecords } from '../outbox/batch-store.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import { live } from './shared-answers.ts'
 
@@ -13,11 +13,11 @@ const ignoreFailure = () => undefined
 export function watchSaved(outbox: OutboxDb, listener: () => void): () => void {
   let known = -1
   return live(async () => {
-    const places = [await outbox.pending.orderBy('seq').lastKey(), newestPlace(await readRecords(outbox))]
-    return Math.max(...places.filter((place) => typeof place === 'number'), -1)
+    const positions = [await outbox.pending.orderBy('position').lastKey(), newestPosition(await readRecords(outbox))]
+    return Math.max(...positions.filter((place) => typeof place === 'number'), -1)
   })((newest) => {
     if (newest > known) listener()
-    // It may go down too: in an outbox that was lost, places start again.
+    // It may go down too: in an outbox that was lost, positions start again.
     known = newest
   }, ignoreFailure)
 }

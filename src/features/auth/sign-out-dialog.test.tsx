@@ -146,7 +146,7 @@ test('Send now asks the engine, shows what is left, and signs out when all is se
   )
   expect(onSignOut).not.toHaveBeenCalled()
   await takeAll(device, (entry) =>
-    acknowledge(device.outbox, [{ entry, acknowledgement: { ackedSeq: 1, epoch: 'e', ackedAt: 1 } }]),
+    acknowledge(device.outbox, [{ entry, acknowledgement: { acknowledgedSeq: 1, epoch: 'e', acknowledgedAt: 1 } }]),
   )
   await vi.waitFor(() => expect(onSignOut).toHaveBeenCalledExactlyOnceWith('keep'))
 })

@@ -34,7 +34,7 @@ test('a change that was sent whole leaves the lists by itself, unless the pointe
   const read = async () => (await readProgress(device.outbox, VIEWER_ID)).find((batch) => batch.batchId === batchId)
   const batch = await read()
   if (!batch) throw new Error('There is no batch.')
-  renderScreen(<BatchNotice batch={{ ...batch, fed: 2, left: 0, sent: 2 }} />, device)
+  renderScreen(<BatchNotice batch={{ ...batch, queued: 2, left: 0, sent: 2 }} />, device)
   const notice = (await screen.findByText('All 2 sent')).closest('li')
   if (!notice) throw new Error('There is no notice.')
   fireEvent.pointerEnter(notice)

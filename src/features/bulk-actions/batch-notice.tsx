@@ -20,7 +20,7 @@ interface BatchNoticeProps {
 
 export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
   const device = useDevice()
-  const { batchId, description, total, left, fed, refused } = batch
+  const { batchId, description, total, left, queued, refused } = batch
   const seconds = useSecondsUntil(batch.heldUntil)
   const undo = useUndoBatch()
   const held = usePutAwayWhenDone(batch, isKept)
@@ -30,9 +30,9 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
         <strong>{batchTitle(batch)}</strong>
         <span role={seconds > 0 ? undefined : 'status'}>{batchText(batch, seconds)}</span>
       </p>
-      {left > 0 && fed > 0 ? <Progress label={description} total={total} value={total - left} /> : null}
+      {left > 0 && queued > 0 ? <Progress label={description} total={total} value={total - left} /> : null}
       <span className={styles['actions']}>
-        {fed === 0 ? <Button onClick={() => void undo(batchId)}>{texts.undo}</Button> : null}
+        {queued === 0 ? <Button onClick={() => void undo(batchId)}>{texts.undo}</Button> : null}
         {refused > 0 && isKept ? (
           <>
             <Button icon="refresh" onClick={() => void retryBatch(device, batchId)}>
@@ -97,14 +97,14 @@ export const batchTitle = ({ description, total, ofDeals }: BatchProgress) =>
 
 /** The progress of a batch as a sentence that never says more than is true. */
 export function batchText(batch: BatchProgress, secondsHeld: number): string {
-  const { total, left, sent, refused, fed, discarded } = batch
+  const { total, left, sent, refused, queued, discarded } = batch
   const of = texts.sentOfTotalSent(thousands(sent), thousands(total))
   const gone = [
     refused > 0 ? `${thousands(refused)} refused` : '',
     discarded > 0 ? `${thousands(discarded)} discarded` : '',
   ].filter(Boolean)
-  if (fed === 0 && secondsHeld > 0) return texts.savedTextSendsInSeconds(savedText(), secondsHeld)
-  if (fed === 0) return texts.savedTextWaitingToBeSent(savedText())
+  if (queued === 0 && secondsHeld > 0) return texts.savedTextSendsInSeconds(savedText(), secondsHeld)
+  if (queued === 0) return texts.savedTextWaitingToBeSent(savedText())
   if (left === 0 && gone.length === 0) return texts.allTotalSent(thousands(total))
   return [of, ...gone].join(', ')
 }

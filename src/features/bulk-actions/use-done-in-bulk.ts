@@ -15,6 +15,6 @@ export function useDoneInBulk() {
       // Seconds would be old by the time they are read.
       text: `${batchTitle(batch)}: ${batchText(batch, 0)}`,
       at: batch.savedAt,
-      undo: batch.fed === 0 ? () => void undo(batch.batchId) : undefined,
+      undo: batch.queued === 0 ? () => void undo(batch.batchId) : undefined,
     }))
 }

@@ -3,10 +3,10 @@ import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
 import { waitingStatus } from './deal-details-card.tsx'
 
 const leadId = '00000000-0000-4000-8000-000000000001'
-let seq = 0
+let position = 0
 const entry = (name: string, args: object): OutboxEntry => ({
-  seq: ++seq,
-  mutationId: String(seq),
+  position: ++position,
+  mutationId: String(position),
   userId: 'me',
   companyId: 'us',
   name,

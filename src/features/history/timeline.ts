@@ -186,8 +186,8 @@ export const ofOutbox = (entries: readonly (OutboxEntry | AcknowledgedEntry)[], 
         text: entry.description,
         who: texts.you,
         happenedAt: entry.savedAt,
-        arrivedAt: 'ackedAt' in entry ? entry.ackedAt : undefined,
-        mark: 'ackedAt' in entry ? undefined : 'waiting',
+        arrivedAt: 'acknowledgedAt' in entry ? entry.acknowledgedAt : undefined,
+        mark: 'acknowledgedAt' in entry ? undefined : 'waiting',
       }),
     )
 

@@ -43,7 +43,7 @@ test('the address of another list that is being opened is not taken for that of 
 
 test('a deletion can be undone while it is held: nothing is sent', async () => {
   const { batches } = await deleteAnn()
-  expect(await batches()).toMatchObject([{ name: 'lead.delete', total: 1, fed: 0, isSeen: true }])
+  expect(await batches()).toMatchObject([{ name: 'lead.delete', total: 1, queued: 0, isSeen: true }])
   await press('Undo')
   await screen.findByText('Undone. Nothing was sent.')
   expect(screen.queryByText('Lead deleted')).toBeNull()
@@ -53,7 +53,7 @@ test('a deletion can be undone while it is held: nothing is sent', async () => {
 test('a deletion that is being sent already says so', async () => {
   const { batches, device } = await deleteAnn()
   const [batch] = await batches()
-  await device.outbox.status.put({ ...batch!, fed: 1 } as never)
+  await device.outbox.status.put({ ...batch!, queued: 1 } as never)
   await press('Undo')
   expect((await screen.findByRole('alert')).textContent).toBe('It is already being sent and can’t be undone.')
 })

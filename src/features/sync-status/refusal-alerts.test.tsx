@@ -23,7 +23,7 @@ async function refuse(
 ): Promise<void> {
   last += 1
   const about = { mutationId, userId: VIEWER_ID, name, subject: 'Ada Lovelace', lane: `lead:${mutationId}` }
-  const entry = buildEntry({ ...about, seq: last })
+  const entry = buildEntry({ ...about, position: last })
   await device.outbox.pending.put(entry)
   await park(device.outbox, entry, { code: 'state', message, status: 409, ...given }, Date.now())
 }

@@ -7,7 +7,7 @@ export const texts = {
     'Doorstep is still opening the data saved on this device. If nothing appears soon, reload the page.',
   reload: 'Reload',
 
-  sentAckedAt: (ackedAt: string) => `Sent ${ackedAt}`,
+  sentAt: (acknowledgedAt: string) => `Sent ${acknowledgedAt}`,
 
   thisReplacedAValue: 'This replaced a value that someone else had set.',
   lastTryMessage: (message: string) => `Last try: ${message}`,

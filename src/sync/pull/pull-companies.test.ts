@@ -38,7 +38,7 @@ test('FM-052: a company that the server has emptied waits for its user, and bloc
   await expect(pullWanted()).rejects.toThrow(Emptied)
 
   expect(await allStored(rowsOf(second), 'lead')).toHaveLength(2)
-  expect((await readMeta(rowsOf(first))).emptied).toBeDefined()
+  expect((await readMeta(rowsOf(first))).serverEmptied).toBeDefined()
   expect([...wanted]).toEqual([first])
 })
 

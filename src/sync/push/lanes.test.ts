@@ -53,7 +53,7 @@ test('what is done to a row waits for what makes it, refused or sent again, thou
   const maker = buildEntry({ mutationId: 'lead-1', lane: 'lead:lead-1' })
   const note = buildEntry({ lane: 'lead:lead-1' })
   expect(sendableOf([note], [maker])).toEqual([])
-  expect(sendableOf([note, { ...maker, seq: note.seq + 1 }])).toEqual(['lead-1'])
+  expect(sendableOf([note, { ...maker, position: note.position + 1 }])).toEqual(['lead-1'])
   expect(sendableOf([note])).toEqual(idsOf([note]))
 })
 

@@ -46,7 +46,7 @@ function heldBackBy(pending: readonly OutboxEntry[], parked: ReadonlySet<string>
   const isHeldBack = (entry: OutboxEntry): boolean =>
     needsOf(entry).some((id) => {
       const needed = pendingById.get(id)
-      return parked.has(id) || (needed !== undefined && (needed.seq > entry.seq || isHeldBack(needed)))
+      return parked.has(id) || (needed !== undefined && (needed.position > entry.position || isHeldBack(needed)))
     })
   return isHeldBack
 }

@@ -82,11 +82,11 @@ async function sendQueue(run: Run, { pending, parked, unqueued, isBehindBatch }:
     for (const { entry, outcome } of sent) {
       if (outcome === 'waiting') continue
       run.closedLanes.delete(entry.lane)
-      gone.add(entry.seq)
+      gone.add(entry.position)
       if (outcome === 'parked') lanes.parked.push(entry)
       if (outcome === 'changed') isCurrent = false
     }
-    lanes.pending = lanes.pending.filter(({ seq }) => !gone.has(seq))
+    lanes.pending = lanes.pending.filter(({ position }) => !gone.has(position))
   }
 }
 
@@ -170,7 +170,7 @@ function lookAgain(run: Run, entries: readonly OutboxEntry[]) {
   return outbox.transaction('rw', auth, status, pending, async () => {
     const session = await readWorkingSession(run.ports)
     if (session?.userId !== run.session.userId) return undefined
-    const found = await pending.bulkGet(entries.map(({ seq }) => seq))
+    const found = await pending.bulkGet(entries.map(({ position }) => position))
     const now = run.ports.now()
     const sorted = sortOut(entries, found, (entry) => isTooOldToSend(entry, session.status, now))
     const inDoubt = [...sorted.tooOld, ...sorted.ready].filter((entry) => isAgeInDoubt(entry, session.status, now))
@@ -247,7 +247,9 @@ function callOf(entry: OutboxEntry): KeyedCall {
       ...(entry.base === undefined ? {} : { [wireHeaders.syncBase]: String(entry.base) }),
       ...(entry.ifMatch === undefined ? {} : { [wireHeaders.ifMatch]: entry.ifMatch }),
       [wireHeaders.syncSavedAt]: new Date(entry.savedAt).toISOString(),
-      ...(entry.ackedBefore ? { [wireHeaders.syncAcked]: acknowledgedOrder(entry.ackedBefore) } : {}),
+      ...(entry.acknowledgedBefore
+        ? { [wireHeaders.syncAcknowledged]: acknowledgedOrder(entry.acknowledgedBefore) }
+        : {}),
       ...(entry.author === undefined ? {} : { [wireHeaders.syncAuthor]: entry.author }),
       ...(entry.isDecision ? { [wireHeaders.syncDecision]: 'yes' } : {}),
       ...(entry.batchId ? { [wireHeaders.syncBatch]: entry.batchId } : {}),
@@ -256,7 +258,7 @@ function callOf(entry: OutboxEntry): KeyedCall {
   }
 }
 
-const acknowledgedOrder = ({ seq, epoch, at }: NonNullable<OutboxEntry['ackedBefore']>) =>
+const acknowledgedOrder = ({ seq, epoch, at }: NonNullable<OutboxEntry['acknowledgedBefore']>) =>
   `${seq};epoch=${epoch}${at === undefined ? '' : `;at=${at}`}`
 
 /** Each entry goes to the company in which it was made, whichever is on the screen now. */

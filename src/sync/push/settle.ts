@@ -90,7 +90,10 @@ async function settleAfterRefresh(
   const { data, now } = run.ports
   if (again) return tryLater(run, [{ entry, verdict: again }])
   if (verdict.kind === 'refresh-and-park') await park(data.outbox, entry, verdict.reason, now())
-  else await acknowledge(data.outbox, [{ entry, acknowledgement: { ackedSeq: 0, epoch: '', ackedAt: now() } }])
+  else
+    await acknowledge(data.outbox, [
+      { entry, acknowledgement: { acknowledgedSeq: 0, epoch: '', acknowledgedAt: now() } },
+    ])
   return 'changed'
 }
 
@@ -98,14 +101,14 @@ const isUnanswered = (verdict: Verdict) => verdict.kind === 'again' && verdict.e
 
 async function noteAcknowledged(run: Run, judged: readonly Judged[]): Promise<void> {
   const { outbox } = run.ports.data
-  const ackedAt = run.ports.now()
+  const acknowledgedAt = run.ports.now()
   const acknowledged = judged.flatMap(({ entry, verdict }) => {
     if (verdict.kind !== 'acknowledged') return []
     const { kind: _kind, ...acknowledgement } = verdict
-    return [{ entry, acknowledgement: { ...acknowledgement, ackedAt } }]
+    return [{ entry, acknowledgement: { ...acknowledgement, acknowledgedAt } }]
   })
   if (acknowledged.length === 0) return
-  const ageStart = ageStartAt(await readStatus(outbox), ackedAt)
+  const ageStart = ageStartAt(await readStatus(outbox), acknowledgedAt)
   await acknowledge(
     outbox,
     acknowledged.map(({ entry, acknowledgement }) => ({ entry, acknowledgement: { ...acknowledgement, ageStart } })),

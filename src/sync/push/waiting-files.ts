@@ -14,9 +14,9 @@ export async function withoutWaitingFiles(queue: Queue, uploads: UploadsDb, user
   )
   const isWaiting = (contentId: string | undefined) =>
     contentId !== undefined && (waiting === undefined || waiting.has(contentId))
-  const held = new Set(queue.pending.filter((entry) => isWaiting(contentIdOf(entry))).map(({ seq }) => seq))
+  const held = new Set(queue.pending.filter((entry) => isWaiting(contentIdOf(entry))).map(({ position }) => position))
   const { isBehindBatch } = queue
-  return { ...queue, isBehindBatch: (entry) => isBehindBatch(entry) || held.has(entry.seq) }
+  return { ...queue, isBehindBatch: (entry) => isBehindBatch(entry) || held.has(entry.position) }
 }
 
 async function sendAgainWhatWasRetried({ pending }: Queue, uploads: UploadsDb): Promise<void> {

@@ -177,11 +177,11 @@ async function addRaw(device: Device, raw: RawContent, keeper: ContentKeeper): P
 }
 
 async function isInOutbox({ outbox }: Device, mutationId: string): Promise<boolean> {
-  const { pending, parked, acked } = outbox
-  const found = await outbox.transaction('r', pending, parked, acked, async () => [
+  const { pending, parked, acknowledged } = outbox
+  const found = await outbox.transaction('r', pending, parked, acknowledged, async () => [
     await pending.get({ mutationId }),
     await parked.get(mutationId),
-    await acked.get(mutationId),
+    await acknowledged.get(mutationId),
   ])
   return found.some((entry) => entry !== undefined)
 }

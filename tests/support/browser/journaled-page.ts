@@ -20,7 +20,7 @@ export const note = (device: Device, content: string) =>
     lead,
   )
 export const descriptions = async (device: Device) =>
-  (await device.outbox.pending.orderBy('seq').toArray()).map(({ description }) => description)
+  (await device.outbox.pending.orderBy('position').toArray()).map(({ description }) => description)
 
 export function openPage(folder: MemoryFolder, name: string, before?: Device): Device {
   const journal = new Journal(folder.open(name))

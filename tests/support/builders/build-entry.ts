@@ -1,15 +1,15 @@
 import type { OutboxEntry } from '../../../src/db/schema/outbox-entry.ts'
 
-let seq = 0
+let position = 0
 
 /** A change of a lead's status as it waits in the outbox, each later than the one before. */
 export function buildEntry<Given extends Partial<OutboxEntry>>(given: Given): OutboxEntry & Given
 export function buildEntry(given?: Partial<OutboxEntry>): OutboxEntry
 export function buildEntry(given: Partial<OutboxEntry> = {}): OutboxEntry {
-  seq += 1
+  position += 1
   return {
-    seq,
-    mutationId: `m${seq}`,
+    position,
+    mutationId: `m${position}`,
     userId: 'ann',
     companyId: 'green',
     name: 'lead.status',

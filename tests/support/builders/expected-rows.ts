@@ -43,7 +43,9 @@ function changedLead(lead: Lead, entry: OutboxEntry): Lead {
       return contactedLead(lead, args as unknown as Pick<Activity, 'at' | 'outcome'>)
     // Shown when the server has said yes, not before.
     case 'deal.status':
-      return 'ackedSeq' in entry && given.status && lead.deal_status ? { ...lead, deal_status: given.status } : lead
+      return 'acknowledgedSeq' in entry && given.status && lead.deal_status
+        ? { ...lead, deal_status: given.status }
+        : lead
     default:
       return lead
   }

@@ -5,12 +5,12 @@ import { acknowledge, park } from '../../../src/db/outbox/outbox-queue.ts'
 // What becomes of the change that has waited longest on a device, without a server.
 
 async function firstOn({ outbox }: Device) {
-  const [entry] = await outbox.pending.orderBy('seq').toArray()
+  const [entry] = await outbox.pending.orderBy('position').toArray()
   return entry!
 }
 
 export async function acknowledgeFirst(device: Device): Promise<void> {
-  const acknowledgement = { ackedSeq: 5, epoch: 'e', ackedAt: 0 }
+  const acknowledgement = { acknowledgedSeq: 5, epoch: 'e', acknowledgedAt: 0 }
   await acknowledge(device.outbox, [{ entry: await firstOn(device), acknowledgement }])
 }
 

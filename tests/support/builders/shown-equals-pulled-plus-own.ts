@@ -17,7 +17,7 @@ export async function checkDevice(device: TestDevice): Promise<void> {
 
 /** A change is waiting, sent or refused; never in two places, never nowhere. */
 async function everyTapIsSomewhere({ outbox, taps }: TestDevice): Promise<void> {
-  const tables = [outbox.pending, outbox.acked, outbox.parked]
+  const tables = [outbox.pending, outbox.acknowledged, outbox.parked]
   const ids = (await Promise.all(tables.map((table) => table.toArray()))).flat().map((entry) => entry.mutationId)
   assert.deepEqual(ids.toSorted(), [...taps].toSorted(), 'each change made here is in exactly one place')
 }
@@ -61,8 +61,10 @@ async function ownChanges(
   const isPulled = (entry: AcknowledgedEntry) => {
     const { noteId } = entry.args as { noteId?: string }
     const id = noteId ?? rowIdOf(entry.lane)
-    return entry.ackedSeq <= Math.max(cursorSeq, known.get(id) ?? -1)
+    return entry.acknowledgedSeq <= Math.max(cursorSeq, known.get(id) ?? -1)
   }
-  const acked = (await outbox.acked.toArray()).filter((entry) => !isPulled(entry))
-  return [...(await outbox.pending.toArray()), ...acked].filter(isMine).toSorted((a, b) => a.seq - b.seq)
+  const acknowledged = (await outbox.acknowledged.toArray()).filter((entry) => !isPulled(entry))
+  return [...(await outbox.pending.toArray()), ...acknowledged]
+    .filter(isMine)
+    .toSorted((a, b) => a.position - b.position)
 }

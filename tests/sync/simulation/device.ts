@@ -255,8 +255,8 @@ export class SimDevice {
     const { filter } = this
     return filter ? this.unsent.filter(({ body }) => isFiltered(filter, JSON.stringify(body))) : []
   }
-  get acked(): AcknowledgedEntry[] {
-    return rawValues<AcknowledgedEntry>(this.databases.indexedDB, OUTBOX_NAME, 'acked')
+  get acknowledged(): AcknowledgedEntry[] {
+    return rawValues<AcknowledgedEntry>(this.databases.indexedDB, OUTBOX_NAME, 'acknowledged')
   }
   get parked(): ParkedEntry[] {
     return rawValues<ParkedEntry>(this.databases.indexedDB, OUTBOX_NAME, 'parked')
@@ -274,7 +274,7 @@ export class SimDevice {
     return {
       signIn: status?.refusedToken !== undefined && status.refusedToken === this.token,
       update: status?.refusedProtocol === PROTOCOL_VERSION,
-      emptied: this.companyIds.filter((companyId) => this.rowsMeta(companyId)?.emptied !== undefined),
+      emptied: this.companyIds.filter((companyId) => this.rowsMeta(companyId)?.serverEmptied !== undefined),
     }
   }
 

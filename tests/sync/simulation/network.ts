@@ -9,7 +9,7 @@ import type { Coverage } from './coverage.ts'
 import { Delivery } from './delivery.ts'
 import { CRASH_POINTS } from './interrupt.ts'
 import type { Ledger } from './checks/ledger.ts'
-import { type FedPage, pageIn } from './pages.ts'
+import { type PulledPage, pageIn } from './pages.ts'
 import {
   answersIn,
   companyNamedIn,
@@ -69,7 +69,7 @@ export class Network {
   private inFlight: Message[] = []
   private readonly past: Request[] = []
   readonly reached = new Set<number>()
-  readonly pages: (FedPage & { deviceId: number })[] = []
+  readonly pages: (PulledPage & { deviceId: number })[] = []
   /** Companies whose feed was cut short or told anew: devices may be sent back to the start. */
   readonly lostPlaces = new Set<string>()
   isCalm = false

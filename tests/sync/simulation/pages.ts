@@ -9,12 +9,12 @@ import type { Request } from './network.ts'
 import { storedLeads } from './checks/stored-leads.ts'
 import { ownerOfToken } from './token-owner.ts'
 
-export interface FedPage extends Pick<ChangesPage, 'changes' | 'cursor'> {
+export interface PulledPage extends Pick<ChangesPage, 'changes' | 'cursor'> {
   userId: string
   companyId: string
 }
 
-export function pageIn({ path, headers }: Request, answer: Answer): FedPage | undefined {
+export function pageIn({ path, headers }: Request, answer: Answer): PulledPage | undefined {
   if (!path.startsWith(getChanges.path) || answer.status !== 200) return undefined
   const page = changesPage.safeParse(jsonOf(answer)).data
   if (!page) return undefined
@@ -23,7 +23,7 @@ export function pageIn({ path, headers }: Request, answer: Answer): FedPage | un
 }
 
 /** A device that says it has come to the end of a page has all of it. */
-export function checkBrought(device: SimDevice, { userId, companyId, cursor, changes }: FedPage): void {
+export function checkBrought(device: SimDevice, { userId, companyId, cursor, changes }: PulledPage): void {
   const [meta] = device.rowsOf<RowsMeta>(userId, companyId, 'meta')
   if (meta?.cursor !== cursor) return
   const removed = device.rowsOf<Tombstone>(userId, companyId, 'tombstones')

@@ -10,7 +10,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       {
         file: 'src/sync/push/settle.ts',
         find: "    case 'hold':\n      return hold(run)",
-        put: "    case 'hold':\n      await outbox.pending.delete(entry.seq)\n      return hold(run)",
+        put: "    case 'hold':\n      await outbox.pending.delete(entry.position)\n      return hold(run)",
       },
     ],
   },
@@ -29,8 +29,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/db/views/overlay.ts',
-        find: 'entry.epoch === pulled.epoch && entry.ackedSeq > pulled.cursorSeq',
-        put: 'entry.epoch === pulled.epoch && entry.ackedSeq > pulled.cursorSeq + 1e9',
+        find: 'entry.epoch === pulled.epoch && entry.acknowledgedSeq > pulled.cursorSeq',
+        put: 'entry.epoch === pulled.epoch && entry.acknowledgedSeq > pulled.cursorSeq + 1e9',
       },
     ],
   },
@@ -50,7 +50,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/db/outbox/outbox-queue.ts',
-        find: "const pending = await outbox.pending.where({ userId }).sortBy('seq')",
+        find: "const pending = await outbox.pending.where({ userId }).sortBy('position')",
         put: "const pending = await outbox.pending.where({ userId }).sortBy('savedAt')",
       },
     ],
@@ -95,7 +95,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/db/outbox/outbox-queue.ts',
-        find: '    const entry = await outbox.pending.get(sent.seq)\n    if (!isAsSent(entry, sent)) return',
+        find: '    const entry = await outbox.pending.get(sent.position)\n    if (!isAsSent(entry, sent)) return',
         put: '    const entry = sent',
       },
     ],
@@ -153,7 +153,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       {
         file: 'src/sync/replies.ts',
         find: "  if (!isOurs || seq === null || !/^\\d+$/.test(seq) || epoch === null) return { kind: 'again', error: UNREACHABLE }",
-        put: "  if (reply.status !== 200 && !isOurs) return { kind: 'again', error: UNREACHABLE }\n  if (seq === null || epoch === null) return { kind: 'acknowledged', ackedSeq: 0, epoch: '' }",
+        put: "  if (reply.status !== 200 && !isOurs) return { kind: 'again', error: UNREACHABLE }\n  if (seq === null || epoch === null) return { kind: 'acknowledged', acknowledgedSeq: 0, epoch: '' }",
       },
     ],
   },
@@ -169,7 +169,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'what was sent about an erased person stays',
-    changes: [{ file: 'src/db/outbox/erased-changes.ts', find: '    await acked.bulkDelete(sent)\n', put: '' }],
+    changes: [{ file: 'src/db/outbox/erased-changes.ts', find: '    await acknowledged.bulkDelete(sent)\n', put: '' }],
   },
   {
     name: 'a deletion counts as an erasure',

@@ -82,12 +82,12 @@ function demandKept(world: World): void {
   const { ledger, devices } = world
   for (const device of devices) {
     for (const tap of ledger.of(device.id).values()) {
-      const isTold = tap.batchId !== undefined && tap.state === 'acked' && !isTakenAway(world, tap)
+      const isTold = tap.batchId !== undefined && tap.state === 'acknowledged' && !isTakenAway(world, tap)
       const isThere = !isTold || ledger.effects.has(tap.key) || isHeardGone(tap)
       assert.ok(isThere, `I2: the row ${tap.key} of a bulk change was sent and is lost`)
     }
-    for (const { mutationId, name, ackedSeq } of device.acked) {
-      const isThere = ledger.effects.has(mutationId) || ackedSeq === 0
+    for (const { mutationId, name, acknowledgedSeq } of device.acknowledged) {
+      const isThere = ledger.effects.has(mutationId) || acknowledgedSeq === 0
       assert.ok(isThere, `I2: ${name} ${mutationId} was sent and is lost`)
     }
   }
@@ -97,7 +97,7 @@ function demandKept(world: World): void {
 async function sendAll(world: World, device: SimDevice, choice: Choice, members: Members): Promise<void> {
   const owner = device.userId ?? world.people[1].id
   const isRestored = world.ledger.undone.size > 0
-  const work = [...device.unsent, ...device.parked, ...(isRestored ? device.acked : [])]
+  const work = [...device.unsent, ...device.parked, ...(isRestored ? device.acknowledged : [])]
   const others = new Set(work.map(({ userId }) => userId))
   others.delete(owner)
   for (const userId of [...others, owner]) {
@@ -151,8 +151,9 @@ function sendableOn(device: SimDevice): OutboxEntry[] {
   if (kept.size === 0) return device.unsent
   const isBehind = (entry: OutboxEntry) =>
     [...kept.values()].some(
-      ({ mutationId, lane, userId, seq }) =>
-        entry.dependsOn?.includes(mutationId) || (entry.lane === lane && entry.userId === userId && entry.seq > seq),
+      ({ mutationId, lane, userId, position }) =>
+        entry.dependsOn?.includes(mutationId) ||
+        (entry.lane === lane && entry.userId === userId && entry.position > position),
     )
   for (let known = 0; known < kept.size; ) {
     known = kept.size

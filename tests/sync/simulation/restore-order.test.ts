@@ -97,9 +97,9 @@ async function setOne(scene: Scene, device: TestDevice): Promise<void> {
     pick: (values) => choice.pick(history === 0 ? values : values.filter((each) => textOf(each) !== shown)),
   })
   await device.push()
-  for (const { mutationId, ackedSeq } of await device.outbox.acked.toArray()) {
+  for (const { mutationId, acknowledgedSeq } of await device.outbox.acknowledged.toArray()) {
     const isNew = device.taps.has(mutationId) && !known.has(mutationId)
-    if (isNew) commits.set(mutationId, { cell: `${at} ${field}`, value, history, seq: ackedSeq })
+    if (isNew) commits.set(mutationId, { cell: `${at} ${field}`, value, history, seq: acknowledgedSeq })
   }
 }
 

@@ -3,7 +3,7 @@ import type { Store } from '../../../server/store/core/open-store.ts'
 import { addPoke } from '../../../server/store/core/poke.ts'
 import { type News, readNews } from '../../../server/store/feed/news.ts'
 import type { Sender } from './network.ts'
-import type { FedPage } from './pages.ts'
+import type { PulledPage } from './pages.ts'
 
 /** The server's heartbeat, in the time of the device that listens. */
 const HEARTBEAT_MS = 25_000
@@ -100,7 +100,7 @@ export class Streams {
   }
 
   /** Tells the newest of each company, as a server that has more to say than a connection takes. */
-  tell(stream: OpenStream): (FedPage & { deviceId: number })[] {
+  tell(stream: OpenStream): (PulledPage & { deviceId: number })[] {
     const listening = stream as Listening
     listening.passedOver = 0
     const newest = new Map(listening.waiting.splice(0).map((waiting) => [waiting.poke.companyId, waiting]))

@@ -139,13 +139,15 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     backups: new Map(),
     restored: new Set(),
   }
-  ledger.placesOf = (deviceId) => {
-    const { pending = [], unqueued = [], parked = [], acked = [] } = world.devices[deviceId] ?? {}
+  ledger.positionsOf = (deviceId) => {
+    const { pending = [], unqueued = [], parked = [], acknowledged = [] } = world.devices[deviceId] ?? {}
     return {
-      pending: new Map(pending.map(({ mutationId, seq, dependsOn = [] }) => [mutationId, { seq, dependsOn }])),
-      unqueued: new Map(unqueued.map(({ mutationId, seq }) => [mutationId, { seq }])),
+      pending: new Map(
+        pending.map(({ mutationId, position, dependsOn = [] }) => [mutationId, { position, dependsOn }]),
+      ),
+      unqueued: new Map(unqueued.map(({ mutationId, position }) => [mutationId, { position }])),
       parked: new Set(parked.map((entry) => entry.mutationId)),
-      acked: new Set(acked.map((entry) => entry.mutationId)),
+      acknowledged: new Set(acknowledged.map((entry) => entry.mutationId)),
     }
   }
   for (const [index, companyId] of companyIds.entries()) {

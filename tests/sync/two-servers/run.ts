@@ -174,19 +174,19 @@ async function rowsOn({ device, companyId }: TestDevice): Promise<StoredRows> {
 }
 
 async function demandEffects({ store: { db }, members, companyId }: PairWorld): Promise<void> {
-  const acked = (await Promise.all(members.map(({ device }) => device.outbox.acked.toArray()))).flat()
+  const acknowledged = (await Promise.all(members.map(({ device }) => device.outbox.acknowledged.toArray()))).flat()
   const kept = await db.selectFrom('idempotency').select('key').where('company_id', '=', companyId).execute()
   assert.deepEqual(
     kept.map(({ key }) => key).toSorted(),
-    keysOf(acked),
+    keysOf(acknowledged),
     'I3: each key that was sent has its one effect',
   )
   const notes = await db.selectFrom('note').select('id').where('company_id', '=', companyId).execute()
-  const made = acked.filter(({ name }) => name === 'note.add')
+  const made = acknowledged.filter(({ name }) => name === 'note.add')
   assert.deepEqual(notes.map(({ id }) => id).toSorted(), keysOf(made), 'I1: a note for each key, and each key its note')
   const leads = await db.selectFrom('lead').select(['id', 'version']).where('company_id', '=', companyId).execute()
   for (const { id, version } of leads) {
-    const moves = acked.filter(({ lane }) => lane === `lead:${id}`).length + 1
+    const moves = acknowledged.filter(({ lane }) => lane === `lead:${id}`).length + 1
     assert.ok(version <= moves, `I1: lead ${id} has moved ${version} times, explained are ${moves}`)
   }
 }

@@ -15,7 +15,7 @@ export function ChangeFacts({ entry, companyName }: ChangeFactsProps) {
       <p className={styles['facts']}>
         <span translate="no">{entry.subject}</span>
         <time dateTime={new Date(entry.savedAt).toISOString()}>{formatTimestamp(entry.savedAt)}</time>
-        {'ackedAt' in entry ? <span>{texts.sentAckedAt(formatTimestamp(entry.ackedAt))}</span> : null}
+        {'acknowledgedAt' in entry ? <span>{texts.sentAt(formatTimestamp(entry.acknowledgedAt))}</span> : null}
         {companyName ? <span>{companyName}</span> : null}
       </p>
     </>

@@ -26,7 +26,7 @@ export function ChangeList({ entries, companyNames, empty }: ChangeListProps) {
 
 /** The first of its lane that waits for its next try: this one is sent after it. */
 const aheadOf = (entry: OutboxEntry, entries: readonly OutboxEntry[]) =>
-  entries.find(({ lane, seq, lastError }) => lastError && lane === entry.lane && seq < entry.seq)
+  entries.find(({ lane, position, lastError }) => lastError && lane === entry.lane && position < entry.position)
 
 function LastTry({ entry, ahead }: { entry: OutboxEntry; ahead: OutboxEntry | undefined }) {
   if (ahead?.lastError)

@@ -24,9 +24,9 @@ const entry: AcknowledgedEntry = {
     userId: VIEWER_ID,
     companyId: COMPANY_ID,
   }),
-  ackedSeq: 2,
+  acknowledgedSeq: 2,
   epoch: 'e',
-  ackedAt: 0,
+  acknowledgedAt: 0,
   conflicts: [{ field: 'email', theirs: 'theirs@a.example', by: 'Grace Hall', at: '2026-11-20T12:00:00.000Z' }],
 }
 

@@ -8,9 +8,9 @@ const accountId = '00000000-0000-4000-8000-000000000001'
 const conflicts = [{ field: 'billingAddress.city', theirs: 'Leeds', by: 'Grace', at: '2026-11-20T12:00:00.000Z' }]
 const entry = (given: Partial<AcknowledgedEntry>): AcknowledgedEntry => ({
   ...buildEntry({ name: 'account.update', args: { accountId, fields: { billingAddress: { city: 'York' } } } }),
-  ackedSeq: 1,
+  acknowledgedSeq: 1,
   epoch: 'e',
-  ackedAt: 0,
+  acknowledgedAt: 0,
   conflicts,
   ...given,
 })

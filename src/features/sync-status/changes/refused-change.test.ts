@@ -17,7 +17,7 @@ test('FM-029: after a conflict the choice is between two people’s changes, an 
 })
 
 const entry = (given: Partial<OutboxEntry>): OutboxEntry => ({
-  seq: 1,
+  position: 1,
   mutationId: 'm',
   userId: 'me',
   companyId: 'us',

@@ -41,7 +41,7 @@ export async function checkDevice(world: World, device: SimDevice): Promise<void
   await checkShown(device)
 }
 
-type Place = { where: 'unsent' | 'acked' | 'parked'; entry: OutboxEntry }
+type Place = { where: 'unsent' | 'acknowledged' | 'parked'; entry: OutboxEntry }
 
 /** I2: what was saved is in exactly one place, and got there by a way that is allowed. */
 function checkKept(world: World, device: SimDevice): void {
@@ -53,9 +53,9 @@ function checkKept(world: World, device: SimDevice): void {
     places.set(entry.mutationId, { where, entry })
   }
   device.pending.forEach(put('unsent'))
-  // What it depends on is found out when it is fed; of one that is fed again it is known.
+  // What it depends on is found out when it is queued; of one that is queued again it is known.
   for (const row of device.unqueued) put('unsent')({ ...row, dependsOn: taps.get(row.mutationId)?.dependsOn ?? [] })
-  device.acked.forEach(put('acked'))
+  device.acknowledged.forEach(put('acknowledged'))
   device.parked.forEach(put('parked'))
   for (const tap of taps.values()) move(world, device, tap, places.get(tap.key))
 }
@@ -70,7 +70,8 @@ function checkCopies(device: SimDevice): void {
   }
 }
 
-const nameOf = ({ mutationId, seq, revision, attempts }: OutboxEntry) => `${mutationId} ${seq} ${revision} ${attempts}`
+const nameOf = ({ mutationId, position, revision, attempts }: OutboxEntry) =>
+  `${mutationId} ${position} ${revision} ${attempts}`
 
 /** What an older server does not know is nobody's failure: it never makes a change suspicious. */
 function checkSuspicion(tap: Tap, entry: OutboxEntry): void {
@@ -86,8 +87,8 @@ function move(world: World, device: SimDevice, tap: Tap, place: Place | undefine
     if (world.ledger.isErased(tap)) tap.state = 'erased'
     const isDone = world.ledger.effects.has(tap.key) || world.ledger.undone.has(tap.key) || isHeardGone(tap)
     // A sent row of a bulk change is kept as one of its batch alone.
-    if (isDone && tap.batchId !== undefined && tap.state === 'unsent') tap.state = 'acked'
-    const isSafe = isDone && (tap.state === 'acked' || isTakenAway(world, tap))
+    if (isDone && tap.batchId !== undefined && tap.state === 'unsent') tap.state = 'acknowledged'
+    const isSafe = isDone && (tap.state === 'acknowledged' || isTakenAway(world, tap))
     const isGivenUp = tap.state === 'discarded' || tap.state === 'lost' || tap.state === 'erased'
     assert.ok(isSafe || isGivenUp, `I2: ${tap.kind} ${tap.key}, ${tap.state}, is nowhere any more`)
     return
@@ -96,27 +97,27 @@ function move(world: World, device: SimDevice, tap: Tap, place: Place | undefine
   tap.state = place.where
   checkSuspicion(tap, place.entry)
   if (place.where === 'parked') tap.wasParked = true
-  tap.seq = place.entry.seq
+  tap.position = place.entry.position
   tap.lane = place.entry.lane
   tap.lanes.add(tap.lane)
   tap.dependsOn = place.entry.dependsOn ?? []
   tap.hasAgeStart = place.entry.ageStart !== undefined
   // A server remembers from when it answered.
-  if (place.where === 'acked') tap.agesFrom = device.serverNow
-  if (place.where === 'acked') checkAcked(world, tap, place.entry as AcknowledgedEntry)
+  if (place.where === 'acknowledged') tap.agesFrom = device.serverNow
+  if (place.where === 'acknowledged') checkAcknowledged(world, tap, place.entry as AcknowledgedEntry)
   if (place.where === 'parked') checkParked(world, device, tap, place.entry as ParkedEntry)
 }
 
 /** I3: "Sent" is said of what is committed. */
-function checkAcked({ ledger }: World, tap: Tap, entry: AcknowledgedEntry): void {
-  if (entry.ackedSeq === 0 && entry.method === 'DELETE' && isHeardGone(tap)) return
+function checkAcknowledged({ ledger }: World, tap: Tap, entry: AcknowledgedEntry): void {
+  if (entry.acknowledgedSeq === 0 && entry.method === 'DELETE' && isHeardGone(tap)) return
   const effect = ledger.effects.get(tap.key)
   // The device finds out when it pulls, and sends it again.
   if (!effect && ledger.undone.has(tap.key)) return
   assert.ok(effect, `I3: ${tap.kind} ${tap.key} is shown as sent and the server has not committed it`)
   const isToldBefore = ledger.undone.has(tap.key)
   assert.ok(
-    isToldBefore || entry.ackedSeq === effect.seq,
+    isToldBefore || entry.acknowledgedSeq === effect.seq,
     `I3: ${tap.kind} ${tap.key} is acknowledged at another place`,
   )
 }
@@ -181,14 +182,16 @@ async function checkShown(device: SimDevice): Promise<void> {
   const { userId, companyId } = device
   if (userId === undefined) return
   const [meta] = device.rowsOf<RowsMeta>(userId, companyId, 'meta')
-  const mine = [...device.unsent, ...device.acked].filter(
+  const mine = [...device.unsent, ...device.acknowledged].filter(
     (entry) => entry.userId === userId && entry.companyId === companyId,
   )
   if (!meta) return
   const before = device.lastShown
   const now: Shown = {
     rows: `${userId} ${companyId} ${meta.arrived} ${meta.cursorSeq} ${meta.packed}`,
-    work: new Map(mine.map((entry) => [`${entry.seq} ${entry.mutationId} ${'ackedSeq' in entry}`, entry.lane])),
+    work: new Map(
+      mine.map((entry) => [`${entry.position} ${entry.mutationId} ${'acknowledgedSeq' in entry}`, entry.lane]),
+    ),
   }
   const isDue = changedSince(before, now)
   if (!isDue) return
@@ -276,19 +279,19 @@ function confirmedOn(device: SimDevice, userId: string, companyId: string, meta:
 /** What is done and not yet pulled, in the order it was done. */
 function ownChanges(mine: readonly OutboxEntry[], { cursorSeq, epoch }: RowsMeta, seqs: ReadonlyMap<string, number>) {
   const isPulled = (entry: OutboxEntry) => {
-    if (!('ackedSeq' in entry)) return false
+    if (!('acknowledgedSeq' in entry)) return false
     const { noteId } = entry.args as { noteId?: string }
     const id = noteId ?? rowIdOf(entry.lane)
-    const acked = entry as AcknowledgedEntry
-    return acked.epoch !== epoch || acked.ackedSeq <= Math.max(cursorSeq, seqs.get(id) ?? -1)
+    const acknowledged = entry as AcknowledgedEntry
+    return acknowledged.epoch !== epoch || acknowledged.acknowledgedSeq <= Math.max(cursorSeq, seqs.get(id) ?? -1)
   }
-  return mine.filter((entry) => !isPulled(entry)).toSorted((a, b) => a.seq - b.seq)
+  return mine.filter((entry) => !isPulled(entry)).toSorted((a, b) => a.position - b.position)
 }
 
 /** Between its answer and its page a merge is shown as far as this device knew the leads: see tests/sync/merges.test.ts. */
 function leadsOfMerges(own: readonly OutboxEntry[]): Set<string> {
   const answered = own.flatMap(({ name, args, ...entry }) =>
-    name === mergeLeads.name && 'ackedSeq' in entry ? [args as { leadId: string; otherIds: string[] }] : [],
+    name === mergeLeads.name && 'acknowledgedSeq' in entry ? [args as { leadId: string; otherIds: string[] }] : [],
   )
   return new Set(answered.flatMap(({ leadId, otherIds }) => [leadId, ...otherIds]))
 }

@@ -180,7 +180,9 @@ export function checkErasedOnDevice(world: World, device: SimDevice): void {
           'a device has a lead that was erased',
         )
     const gone: ReadonlySet<string> = new Set(erasures.flatMap(({ leadIds, seq }) => (cursorSeq >= seq ? leadIds : [])))
-    const sent: OutboxEntry[] = device.acked.filter((entry) => entry.companyId === companyId && namesAny(entry, gone))
+    const sent: OutboxEntry[] = device.acknowledged.filter(
+      (entry) => entry.companyId === companyId && namesAny(entry, gone),
+    )
     assert.deepEqual(sent, [], 'a device keeps what it sent of a lead that was erased')
   }
 }
@@ -190,7 +192,7 @@ const isOfRow = ({ lane }: OutboxEntry) => !lane.startsWith('subscriber:')
 
 /** When all is sent, decided and pulled, neither rows nor changes nor what is shown has a word of the person. */
 export async function demandErased(world: World, device: SimDevice): Promise<void> {
-  const waiting = JSON.stringify([device.unsent, device.parked, device.acked.filter(isOfRow)])
+  const waiting = JSON.stringify([device.unsent, device.parked, device.acknowledged.filter(isOfRow)])
   for (const { companyId, leadIds, words } of world.erasures) {
     for (const word of words)
       assert.ok(

@@ -15,15 +15,15 @@ export interface Tap {
   lane: string
   /** Of each row that it was to change: it follows the one that made its row to a new key. */
   lanes: Set<string>
-  seq: number
-  firstSeq: number
+  position: number
+  firstPosition: number
   dependsOn: readonly string[]
   /** By the server's clock, from when 80 days count; and whether its device knew the server's time when it was saved. */
   agesFrom: number
   hasAgeStart: boolean
   batchId?: string
   /** `erased`: with the person that it was about. */
-  state: 'unsent' | 'acked' | 'parked' | 'discarded' | 'lost' | 'erased'
+  state: 'unsent' | 'acknowledged' | 'parked' | 'discarded' | 'lost' | 'erased'
   wasParked?: true
   heard: Set<string>
 }
@@ -51,22 +51,22 @@ export interface ServerAnswer {
   isStale: boolean
 }
 
-/** Keys; of the unsent ones with their places in the queue, and what they wait for. */
-interface Places {
-  pending: ReadonlyMap<string, Pick<Tap, 'seq' | 'dependsOn'>>
+/** Keys; of the unsent ones with their positions in the queue, and what they wait for. */
+interface Positions {
+  pending: ReadonlyMap<string, Pick<Tap, 'position' | 'dependsOn'>>
   /** Rows of bulk changes that are not in the queue yet: what they depend on is found out when they are. */
-  unqueued: ReadonlyMap<string, Pick<Tap, 'seq'>>
+  unqueued: ReadonlyMap<string, Pick<Tap, 'position'>>
   parked: ReadonlySet<string>
-  acked: ReadonlySet<string>
+  acknowledged: ReadonlySet<string>
 }
 
 export class Ledger {
   private readonly taps = new Map<number, Map<string, Tap>>()
-  placesOf: (deviceId: number) => Places = () => ({
+  positionsOf: (deviceId: number) => Positions = () => ({
     pending: new Map(),
     unqueued: new Map(),
     parked: new Set(),
-    acked: new Set(),
+    acknowledged: new Set(),
   })
   /** Rows that were erased, even if a restore has undone that. */
   readonly erasedIds = new Set<string>()
@@ -130,18 +130,19 @@ export class Ledger {
     const tap = taps.get(key)
     if (!tap) return
     // Where they stand now, not where they stood at the last look.
-    const { pending, unqueued, parked, acked } = this.placesOf(deviceId)
+    const { pending, unqueued, parked, acknowledged } = this.positionsOf(deviceId)
     for (const other of taps.values()) {
-      const place = pending.get(other.key) ?? unqueued.get(other.key)
-      if (place) Object.assign(other, { state: 'unsent', ...place })
+      const moved = pending.get(other.key) ?? unqueued.get(other.key)
+      if (moved) Object.assign(other, { state: 'unsent', ...moved })
       else if (parked.has(other.key)) Object.assign(other, { state: 'parked', wasParked: true })
-      else if (other.state === 'unsent' && (acked.has(other.key) || this.isDone(other))) other.state = 'acked'
+      else if (other.state === 'unsent' && (acknowledged.has(other.key) || this.isDone(other)))
+        other.state = 'acknowledged'
       else if (other.state === 'unsent' && this.isErased(other)) other.state = 'erased'
     }
     if (tap.state !== 'unsent') return
     // One that was refused and comes again stands further back; a request of before is in its order of before, and may have
     // gone out while another waited for its person.
-    const sent = isStale ? { ...tap, seq: tap.firstSeq } : tap
+    const sent = isStale ? { ...tap, seq: tap.firstPosition } : tap
     for (const other of taps.values()) {
       const isPassed = isStale && other.wasParked === true
       if (!isPassed) this.demandBefore(taps, other, sent)
@@ -170,7 +171,7 @@ export class Ledger {
   }
 
   isWaiting({ deviceId, key }: Tap): boolean {
-    const { pending, parked } = this.placesOf(deviceId)
+    const { pending, parked } = this.positionsOf(deviceId)
     return pending.has(key) || parked.has(key)
   }
 
@@ -181,7 +182,7 @@ export class Ledger {
     if (this.effects.has(other.key) || this.undone.has(other.key)) return
     // Nobody's work waits for what somebody else left on the device.
     const isNeeded = other.userId === tap.userId && tap.dependsOn.includes(other.key)
-    const isBefore = other.lane === tap.lane && other.userId === tap.userId && other.seq < tap.seq
+    const isBefore = other.lane === tap.lane && other.userId === tap.userId && other.position < tap.position
     const mayBePassed = !isBefore || other.state !== 'unsent' || this.isHeldBack(taps, other)
     const mayBeMissing = !isNeeded || (other.state !== 'unsent' && other.state !== 'parked')
     assert.ok(
@@ -197,7 +198,7 @@ export class Ledger {
       const needed = taps.get(key)
       if (!needed) return false
       if (needed.state === 'parked') return true
-      return needed.state === 'unsent' && (needed.seq > tap.seq || this.isHeldBack(taps, needed))
+      return needed.state === 'unsent' && (needed.position > tap.position || this.isHeldBack(taps, needed))
     })
   }
 

@@ -10,13 +10,13 @@ const isBatch = (record: StatusRecord): record is Batch => record.key.startsWith
 export function unqueuedIn(records: readonly StatusRecord[], taken: ReadonlySet<string>): OutboxEntry[] {
   const byKey = new Map(records.map((record) => [record.key, record]))
   return records.filter(isBatch).flatMap((batch) => {
-    if (batch.fed === batch.total) return []
+    if (batch.queued === batch.total) return []
     const leads = partKeys(batch).flatMap((key) => {
       const part = byKey.get(key)
       return part && 'leads' in part ? part.leads : []
     })
-    const rows = leads.flatMap((lead, index) => (index < batch.fed ? [] : (entryOfRow(batch, lead, index) ?? [])))
-    // Of one that is fed again after a restore, what waits for a person or was decided does not come again.
+    const rows = leads.flatMap((lead, index) => (index < batch.queued ? [] : (entryOfRow(batch, lead, index) ?? [])))
+    // Of one that is queued again after a restore, what waits for a person or was decided does not come again.
     return rows.filter(({ mutationId }) => !taken.has(mutationId) && !batch.decided?.includes(mutationId))
   })
 }

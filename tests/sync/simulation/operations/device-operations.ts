@@ -85,14 +85,14 @@ export const deviceOperations = {
     await deleteDatabase(device, OUTBOX_NAME)
     // Journals have what is unsent: what had been sent of a bulk change can't be sent again to a server that loses it too.
     for (const tap of ledger.of(device.id).values())
-      if (tap.batchId !== undefined && tap.state === 'acked') tap.state = 'lost'
+      if (tap.batchId !== undefined && tap.state === 'acknowledged') tap.state = 'lost'
     // Another file of the browser's, and another loss.
     if (choice.percent(20)) device.storage.removeItem('installId')
     await device.start()
     // What came back has other numbers.
-    for (const { mutationId, seq } of device.unsent) {
+    for (const { mutationId, position } of device.unsent) {
       const tap = ledger.find(device.id, mutationId)
-      if (tap) tap.firstSeq = seq
+      if (tap) tap.firstPosition = position
     }
   },
   olderApp: async (world, device) => {

@@ -77,7 +77,7 @@ const MOST_TASKS_OF_A_TAP = 12
 function killWhileShowing(device: SimDevice, tab: number): void {
   const shown = device.contexts[tab]?.shownOutbox?.pending ?? []
   device.close(tab)
-  const stored = new Set([...device.pending, ...device.acked].map(({ mutationId }) => mutationId))
+  const stored = new Set([...device.pending, ...device.acknowledged].map(({ mutationId }) => mutationId))
   for (const { name, mutationId } of shown)
     if (!stored.has(mutationId)) device.complaints.push(new Error(`${name} was shown as saved before it was`))
 }
@@ -144,7 +144,7 @@ export const taps = {
     return mutate(device.tab.page, noteExport, args, ofCompany(companyId))
   }),
   dismissNotice: tap(({ world, device, choice, companyId }) => {
-    const lanes = new Set([...device.unsent, ...device.parked, ...device.acked].map(({ lane }) => lane))
+    const lanes = new Set([...device.unsent, ...device.parked, ...device.acknowledged].map(({ lane }) => lane))
     const shown = shownOn(device, 'notice').filter(({ id }) => !lanes.has(`notice:${id}`))
     if (shown.length === 0) return undefined
     const { id, row } = choice.pick(shown)
