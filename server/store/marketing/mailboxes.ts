@@ -4,7 +4,7 @@ import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.
 import type { TenantTx } from '../core/tenant-tx.ts'
 import type { Database } from '../schema/schema.ts'
 
-// Somebody who opts out with one address of a mailbox gets no emails at the others: see decision 0081. It is decided when
+// Somebody who opts out with one address of a mailbox gets no emails at the others: see decision 0071. It is decided when
 // somebody is emailed, counted or added, so nothing has to be written to the rows of the other addresses.
 
 export interface CompanyDb {
