@@ -6,7 +6,7 @@ import { EARLIER } from '../../../../contract/entities/wish.ts'
 import type { TenantTx } from '../tenant-tx.ts'
 import { doorKeyOf, keyHash, registerIn, wishedSince } from './lookups.ts'
 
-// "Do not call" and "Do not knock" on rows that were just written: see decisions 59, 67 and 137. What a person asked for is
+// "Do not call" and "Do not knock" on rows that were just written: see decisions 53 and 137. What a person asked for is
 // recorded or lifted for the row's numbers or address, and the row gets the mark of the wish or register that holds for them.
 
 export type MarkedTable = 'lead' | 'contact'
