@@ -4,7 +4,7 @@ import { StartError } from '../core/start-error.ts'
 import { placementOf, type Placement } from '../schema/placement.ts'
 import type { CitusCatalogue } from './citus-catalogue.ts'
 
-// What makes a database one of Citus, as a script for psql: see decision 0136. Nothing of it was run on a Citus.
+// What makes a database one of Citus, as a script for psql: see decision 0142. Nothing of it was run on a Citus.
 
 export interface CitusPlan {
   readonly script: string
