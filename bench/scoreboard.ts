@@ -13,7 +13,7 @@ const SEEDS = Number(process.env['SCOREBOARD_SEEDS'] ?? 12)
 const ONLY = (process.env['SCOREBOARD_PEERS'] ?? '').split(',').filter(Boolean)
 const PROCESSES = 2
 
-/** The same days in the field, with the same faults, for our engine and for each peer: see docs/decisions/0018. */
+/** The same days in the field, with the same faults, for our engine and for each peer: see docs/decisions/0016. */
 export async function benchScoreboard(): Promise<Figure[]> {
   execFileSync('npm', ['ci', '--silent', '--ignore-scripts', '--prefix', 'bench/peers'])
   const entries = peers.flatMap(({ entry, workerEntry }) => (workerEntry ? [entry, workerEntry] : [entry]))
