@@ -4,8 +4,8 @@ import { everythingIsHere, rowLinks, signIn } from '../support/browser/browser.t
 import { sasha } from '../support/builders/demo-people.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
-// A screen of 1280 pixels at 400 % zoom is 320 pixels wide (WCAG 1.4.10), with the widest text spacing that a user may
-// ask for (1.4.12), in the system's own colours and without motion.
+// A screen of 1280 pixels at 400 % zoom is 320 pixels wide (WCAG 1.4.10). Tested with the widest text spacing that a user
+// may set (1.4.12), in the system's own colours and without motion.
 
 const NARROW = { width: 320, height: 640 }
 const TEXT_SPACING = `* {
@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-/** Text in a box that cuts off what does not fit and has no way to scroll to it. A cut with three dots is meant. */
+/** Text in a box that cuts off what doesn't fit without a way to scroll to it. A cut with an ellipsis is intended. */
 const cutTexts = () =>
   page.evaluate(() => {
     const isCut = (element: Element) => {
@@ -40,7 +40,7 @@ const cutTexts = () =>
       const isTooHigh = cuts(style.overflowY) && element.scrollHeight > element.clientHeight + 1
       return element.clientWidth > 1 && style.textOverflow !== 'ellipsis' && (isTooWide || isTooHigh)
     }
-    // The name beside the sign gives way, whole, to what the navbar needs; the link says it.
+    // The name beside the logo is hidden when the navbar needs the room; the link still has it.
     const isBrand = (element: Element) => element.closest('a[aria-label="Doorstep, home"]') !== null
     const hasText = ({ childNodes }: Element) =>
       [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())

@@ -20,7 +20,7 @@ let client: PlainClient
 let companyId: string
 
 test.beforeAll(async ({ browser }) => {
-  // Few leads: a row more of a table tells nothing new.
+  // Few leads: more rows of a table show nothing new.
   server = await ServerProcess.start({ DEMO_LEADS: '24' })
   signal = await Signal.to(server)
   client = await PlainClient.signIn(server.url, grace)
@@ -82,7 +82,7 @@ test('signing in and the passwords', async ({ page }) => {
 test('home and its menu on a small screen', async () => {
   await visit('/', /^Hello/)
   await page.setViewportSize({ width: 390, height: 844 })
-  // By keyboard, because then the first link has the focus: a menu that scrolls must hold it.
+  // By keyboard, because that focuses the first link: a scrolling menu needs a focusable element.
   await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Home')
@@ -132,7 +132,7 @@ test('a lead, a deal, the test centre’s deal and their dialogs', async () => {
   await inBothThemes()
 
   await page.getByLabel('Company', { exact: true }).selectOption({ label: 'CITB Test Centre' })
-  // The choice is stored before the next page is asked for.
+  // The choice is stored before the next page is requested.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('companyId'))).not.toBe(companyId)
   await page.goto(`${signal.url}/deals`)
   await page.locator('tbody tr a').first().click()
@@ -222,7 +222,7 @@ test('email marketing: its tabs, their dialogs, and what is stored from a file',
 test('parked changes, conflicts, unsent changes, and signing out with them', async () => {
   const leadId = await aLead()
   const { data } = await list<{ data: { contacts: Contact[] } }>('/api/contacts')
-  // Not the one whose form an earlier test has left.
+  // Not the one whose form an earlier test has opened.
   const contactPath = `/contact/${data.contacts[1]?._id}`
   await page.goto(`${signal.url}/lead/${leadId}`)
   await heading('Lead Details')

@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts'
 import { ben, grace } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
-// One server and one browser for the file: each test continues where the last one ended.
+// One server and one browser for the file: each test continues where the previous one ended.
 test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay
@@ -23,7 +23,7 @@ test.afterAll(() => day.end())
 
 const bar = () => page.getByRole('region', { name: /^Outcome|^How did the call go/ })
 const outcome = (name: string) => bar().getByRole('button', { name, exact: true })
-/** Of the last outcome. */
+/** Undo of the last outcome. */
 const undo = () => page.getByRole('button', { name: 'Undo' }).last()
 const status = () => page.getByLabel('Status', { exact: true })
 const leadId = () => page.url().split('/').at(-1)!
@@ -113,7 +113,7 @@ test('on a phone with the server killed, the bar asks for the outcome after a ca
   await openFirst('/leads?lead_status=Open')
   const id = leadId()
   await server.kill()
-  // A browser of tests has nothing that takes phone numbers: the link is followed, and the app is looked at again.
+  // A test browser has no handler for phone numbers: the link is followed, and the app is shown again.
   await page.evaluate(() => {
     document.addEventListener('click', (event) => event.preventDefault(), { once: true })
     document.querySelector<HTMLElement>('main a[href^="tel:"]')?.click()
@@ -152,14 +152,14 @@ test('an activity has the position only of a user who agreed', async () => {
   const record = async () => {
     await openFirst('/leads?lead_status=Open')
     const id = leadId()
-    // The screen asks as it opens, and has its answer before the test has.
+    // The screen requests it as it opens, and has the answer before the test does.
     await expect(outcome('Out of area')).toBeVisible()
     await page.evaluate(() => new Promise((resolve) => navigator.geolocation.getCurrentPosition(resolve, resolve)))
     await outcome('Out of area').click()
     await expect.poll(() => onServer(id)).toHaveLength(1)
     return (await onServer(id))[0]?.position
   }
-  // A position that is not known yet when somebody taps is left out: each try is about the next lead.
+  // A position that isn't known yet at the tap is left out: each attempt uses the next lead.
   await expect.poll(record, { timeout: 60_000, intervals: [0] }).toEqual({ lat: 53.8, lng: -1.55, accuracy: 12 })
   await page.goto(`${signal.url}/me`)
   await consent.click()

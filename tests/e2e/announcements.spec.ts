@@ -3,8 +3,8 @@ import { listenToAnnouncements } from '../support/browser/announcements.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
-// What a screen reader is told of an outcome it is told once, however many places of the screen show it. One server and
-// one browser: each test continues where the last one ended.
+// A screen reader announces an outcome once, however many parts of the screen show it. One server and one browser: each
+// test continues where the previous one ended.
 test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay
@@ -16,10 +16,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => day.end())
 
-/** Late enough for whatever else would speak of it: the chip, the list, the server's answer. */
+/** Long enough for anything else that would announce it: the chip, the list, the server's answer. */
 const LISTEN_MS = 1_500
 
-/** `outcome` is said, and neither it nor anything else twice. */
+/** Expects `outcome` to be announced, and no announcement to be repeated. */
 async function saysOnce(outcome: string | RegExp, act: () => Promise<void>): Promise<void> {
   const all = await saidOf(act, outcome)
   expect(all.filter((text) => isOf(outcome, text))).toHaveLength(1)

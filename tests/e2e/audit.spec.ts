@@ -58,7 +58,7 @@ test('offline it says that it needs a connection, and loads once there is one', 
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await day.signal.find(page)
-  // By itself.
+  // Without a reload.
   await expect(entries().nth(1)).toBeVisible({ timeout: 30_000 })
 })
 

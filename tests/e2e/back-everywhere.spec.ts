@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-/** What lies over a screen, or was unfolded in it by its button. */
+/** Overlays of a screen, and parts that its buttons expanded. */
 const OPEN = [
   'dialog[open]',
   '[role="dialog"]',
@@ -28,7 +28,7 @@ const OPEN = [
   ':popover-open',
   'main button[aria-expanded="true"]',
 ].join()
-/** What these open, in every size. */
+/** The names of buttons that open these, in every size. */
 const OPENERS = [
   'Outcome',
   'Filter Leads',
@@ -50,7 +50,7 @@ const openCount = (page: Page) =>
     OPEN,
   )
 
-/** Of the buttons that can be tapped, each once: cards have the same. */
+/** The names of the buttons that can be tapped, each once: cards have the same. */
 async function buttonNames(page: Page): Promise<string[]> {
   const names = await page
     .getByRole('button', { disabled: false })
@@ -63,7 +63,7 @@ async function buttonNames(page: Page): Promise<string[]> {
 async function visit(page: Page, path: string) {
   await page.goto(server.url + path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // What comes from the rows of the device comes a moment later.
+  // Rows of the device are rendered a moment later.
   if (path === '/') await page.getByRole('button', { name: 'Outcome' }).first().waitFor()
   await page.waitForTimeout(OPENS_WITHIN_MS)
 }
@@ -77,13 +77,13 @@ const opens = (page: Page, before: number, withinMs: number) =>
       () => false,
     )
 
-/** Answers what opened. */
+/** Returns what opened. */
 async function expectBackCloses(page: Page, path: string): Promise<string[]> {
   const opened: string[] = []
   await visit(page, path)
   for (const name of await buttonNames(page)) {
     const button = page.getByRole('button', { name, exact: true }).first()
-    // What another button began may lie over it, or have put it away.
+    // What another button started may cover it, or have closed it.
     await button.tap({ timeout: COVERED_MS, trial: true }).catch(() => visit(page, path))
     if (!(await button.isVisible())) continue
     const before = await openCount(page)
@@ -109,7 +109,7 @@ for (const [device, viewport] of Object.entries(SIZES))
   test(`${device}: Back closes whatever a button opens, and stays on the screen`, async ({ browser }) => {
     test.setTimeout(400_000)
     const context = await browser.newContext({ viewport, hasTouch: true, reducedMotion: 'reduce' })
-    // Where it is missing, Back is a step in the history that a test can take.
+    // Without CloseWatcher, Back is a step in the history, which a test can take.
     await context.addInitScript(() => void Reflect.deleteProperty(window, 'CloseWatcher'))
     const page = await context.newPage()
     page.on('filechooser', () => {})

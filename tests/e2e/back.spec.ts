@@ -4,8 +4,8 @@ import { ben } from '../support/builders/demo-people.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
-// Android's Back closes what was opened last. Without a phone it is tried in the two ways that browsers have: a close
-// request (the Escape key, which the page doesn't get to see here, as it doesn't see Back), and a step back in the history
+// Android's Back closes what was opened last. Without a phone it is tested in the two ways that browsers have: a close
+// request (the Escape key, which the page doesn't see here, just as it doesn't see Back), and a step back in the history
 // in a browser without `CloseWatcher`.
 
 let server: ServerProcess
@@ -105,7 +105,7 @@ for (const [way, { prepare, goBack }] of Object.entries(WAYS)) {
       await closes(page.getByRole('dialog'))
       await closes(selected)
       await closes(page.getByLabel('Select this page'))
-      // What was chosen in the sheet is one step with it: Back does not open the sheet again.
+      // A choice in the sheet is one step with it: Back doesn't open the sheet again.
       await page.goBack()
       await expect(page).toHaveURL(/lead_status=/)
       await expect(dialog('Filter Leads')).toHaveCount(0)
@@ -183,7 +183,7 @@ for (const [way, { prepare, goBack }] of Object.entries(WAYS)) {
       await expect(outcome).toBeFocused()
       await expectAbove(outcome, page.getByRole('navigation', { name: 'Main' }))
       await closes(outcome)
-      // A menu is opened and closed by its own button: what follows needs no step more.
+      // A menu is opened and closed by its own button, which needs no extra step.
       await page.getByRole('button', { name: /^More/ }).tap()
       await page.getByRole('menu').getByRole('menuitem', { name: 'My account' }).tap()
       await expect(page).toHaveURL(/\/me$/)
@@ -196,13 +196,13 @@ for (const [way, { prepare, goBack }] of Object.entries(WAYS)) {
   })
 }
 
-/** What was opened is seen whole. */
+/** What was opened is entirely visible. */
 async function expectAbove(opened: Locator, bar: Locator): Promise<void> {
   const [shown, covering] = [await opened.boundingBox(), await bar.boundingBox()]
   expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(covering?.y ?? 0)
 }
 
-/** One grey point. */
+/** One grey pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',

@@ -35,7 +35,7 @@ test('a card moves by keyboard, menu and mouse without a server, each time with 
   await expectAccessible(page)
   await server.kill()
 
-  // By keyboard: the focus stays in the column, on the card that takes its place.
+  // By keyboard: the focus stays in the column, on the card that takes its position.
   const name = await nameOf(cards(open).nth(1))
   const next = await nameOf(cards(open).nth(2))
   await cards(open).first().getByRole('link').focus()

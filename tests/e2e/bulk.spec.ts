@@ -116,7 +116,7 @@ test('all filtered leads are changed offline across a reload, and sent once onli
   await expect(page.getByRole('banner').getByText('All sent')).toBeVisible({ timeout: 30_000 })
   const { totalLeads } = await client.leads('?lead_status=Open&lead_status=Closed&lead_status=1st%20Call')
   expect(totalLeads).toBe(1)
-  // By itself, once it could be read.
+  // It closes after long enough to read it.
   await expect(notices()).toHaveCount(0)
   await open('/notifications')
   await expect(page.getByText(`Status: Call Back · ${count - 1} leads: All ${count - 1} sent`)).toBeVisible()
@@ -211,7 +211,7 @@ test('letter keys change the focused row, and then the selection, and the focus 
   await page.keyboard.type('Cl')
   await enter(dialog.getByRole('button', { name: /^Change/ }))
   await expect(page.getByText(`${before - 1} leads`, { exact: true })).toBeVisible()
-  // It has left the list, so its neighbour has the focus.
+  // It has left the list, so the next lead has the focus.
   await expect(firstLink).toBeFocused()
   expect(await nameOf(0)).toBe(next)
   for (const key of ['x', 'j', 'x', 'a']) await page.keyboard.press(key)

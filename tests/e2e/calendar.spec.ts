@@ -5,7 +5,7 @@ import { ben, sasha } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 
-/** Wednesday, Thursday. */
+/** Wednesday and Thursday. */
 const DAY = '2036-12-03'
 const NEXT_DAY = '2036-12-04'
 

@@ -34,7 +34,7 @@ async function compose(name: string, html = '') {
   await email().fill(html)
 }
 
-/** By the keys of the toolbar. */
+/** Presses a tool of the toolbar by keyboard. */
 async function pressTool(name: string) {
   await page.keyboard.press('Alt+F10')
   await expect(tools().locator(':focus')).toHaveCount(1)

@@ -9,7 +9,7 @@ let office: MailOffice
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  // The first email to a lost address is accepted, and the connection breaks before the server can say so.
+  // The first email to a lost address is accepted, and the connection breaks before the server can reply.
   office = await MailOffice.open(browser, (address, tries) =>
     address.startsWith('lost') && tries === 1 ? 'drop-after-data' : 'accept',
   )

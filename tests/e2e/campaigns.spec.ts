@@ -55,7 +55,7 @@ async function showsBothWidths() {
     await office.press(view)
     await expect(frame).toHaveAttribute('title', `Preview, ${view.toLowerCase()}`)
     await expect(frame).toHaveCSS('width', `${width}px`)
-    // A cross-origin frame that is out of sight is not laid out again.
+    // A cross-origin frame outside the viewport isn't laid out again.
     await frame.scrollIntoViewIfNeeded()
     await expect.poll(widthInside).toBe(width)
   }

@@ -65,7 +65,7 @@ test('deals have their own list, with its filters and page in the address', asyn
   await page.getByRole('button', { name: 'Filter Deals' }).click()
   const form = page.getByRole('search', { name: 'Filter Deals' })
   await form.getByRole('button', { name: 'More filters' }).click()
-  // The specification's, the next follow-up, five dates, the last contact and Do not call.
+  // The specification's filters, the next follow-up, five dates, the last contact and Do not call.
   await expect(form.getByRole('combobox')).toHaveCount(25)
   await form.getByLabel('Last Name').fill(aDeal.surname!.slice(0, 4))
   await form.getByLabel('Deal Status').selectOption('Open')
@@ -131,7 +131,7 @@ test('a lead is booked, converted and its deal closed offline, and the server ge
   await expect(page).toHaveURL(`${signal.url}/deal/${lead._id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Deal: Open')
   await expect(page.getByRole('heading', { name: 'Deal Details' })).toBeVisible()
-  // It was said of the lead, on its own screen.
+  // It was announced on the lead's own screen.
   await expect(page.getByText('Booking details saved')).toHaveCount(0)
   await expect(page.getByLabel('Actual Booking Date')).toHaveValue('2036-12-03')
   await expect(page.getByLabel('Actual Booking Time')).toHaveValue('15:00')
@@ -171,7 +171,7 @@ test('a lead deleted offline is gone at once, and an Admin restores it', async (
     await dialog.getByRole('button', { name: 'Delete Lead' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Lead deleted' })).toBeVisible()
   }
-  // From a lead that was opened from My Leads it leads to All Leads all the same, filtered as it was.
+  // A lead opened from My Leads still leads to All Leads, with the same filters.
   await open(`/leads?${new URLSearchParams({ surname: lead.surname! })}`)
   await expect(page.locator(`tr[data-id="${lead._id}"]`)).toBeVisible()
   await open('/leads/my')

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts'
 import { ben, grace } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
-// One server and one browser for the file: each test continues where the last one ended.
+// One server and one browser for the file: each test continues where the previous one ended.
 test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay
@@ -23,7 +23,7 @@ test.afterAll(() => day.end())
 const details = () => page.getByRole('region', { name: 'Lead Details' })
 const phone = () => details().locator('a[href^="tel:"]')
 const dialog = (name: string) => page.getByRole('dialog', { name })
-/** A browser of tests has nothing that takes phone numbers: what is followed is counted instead. */
+/** A test browser has no handler for phone numbers: followed links are counted instead. */
 const callsMade = () => page.evaluate(() => Number(document.body.dataset['calls'] ?? 0))
 const countCalls = () =>
   page.evaluate(() =>

@@ -6,7 +6,7 @@ import { ben, megan, sasha } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 import { pngOf } from '../support/builders/png.ts'
 
-// In a browser with its cache on, as people have it.
+// In a browser with its cache on, as users have it.
 
 let day: FieldDay
 let page: Page
@@ -27,7 +27,7 @@ const card = () => page.getByRole('region', { name: 'Files', exact: true })
 const lines = () => card().locator('li img')
 const openLead = () => page.goto(`${day.signal.url}/lead/${lead._id}`)
 
-/** By a colleague, on another device. */
+/** Added by a colleague, on another device. */
 async function addPhoto(browser: Browser): Promise<LeadFile> {
   const context = await browser.newContext()
   const hers = await context.newPage()
@@ -54,7 +54,7 @@ async function signOut() {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 }
 
-/** What a person at this browser is answered, signed in or not. */
+/** The answers to a user of this browser, signed in or not. */
 const answers = () =>
   page.evaluate(async (asked) => {
     const token = localStorage.getItem('token')
@@ -65,7 +65,7 @@ const answers = () =>
     return statuses
   }, paths)
 
-/** Of all that the service worker keeps. */
+/** The calls in all caches of the service worker. */
 const cachedCalls = () =>
   page.evaluate(async () => {
     const names = await caches.keys()
@@ -73,7 +73,7 @@ const cachedCalls = () =>
     return kept.flat().flatMap(({ url }) => (new URL(url).pathname.startsWith('/api') ? [url] : []))
   })
 
-/** The bytes of photos that this browser’s databases of rows hold. */
+/** The bytes of photos in this browser’s databases of rows. */
 const photosKept = () =>
   page.evaluate(async () => {
     let count = 0

@@ -45,7 +45,7 @@ function firstNotes(times: number, trouble: Trouble) {
   proxy.trouble = (passing) => (isNote(passing) && left-- > 0 ? trouble : undefined)
 }
 
-/** The person looks at the sync screen and does not want to wait for the next try. */
+/** Sends at once from the sync screen, as a user who doesn't want to wait for the next attempt. */
 async function sendNow() {
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }

@@ -11,7 +11,7 @@ import { ServerProcess } from '../support/server/server-process.ts'
 const LEADS = 10
 const ME = { latitude: 53.48, longitude: -2.24 }
 
-/** In the morning: an overdue follow-up, one of today and eight open leads, all Ben's. */
+/** In the morning: an overdue follow-up, one due today and eight open leads, all Ben's. */
 async function givenTenLeads(url: string) {
   const client = await PlainClient.signIn(url, ben)
   const me = await client.myId()
@@ -62,7 +62,7 @@ for (const [device, viewport] of Object.entries({
       await page.getByRole('dialog', { name: 'Leads near you' }).getByRole('button', { name: 'Use my location' }).tap()
       await expect(progress(page)).toContainText(/^0 of \d+ done$/)
       await expect(stops(page).filter({ hasText: /miles/ }).first()).toBeVisible()
-      // What is due comes before the leads that are only near.
+      // What is due comes before leads that are only near.
       await expect(stops(page).first()).toContainText('Call back')
       await expectAccessible(page)
       const total = await stops(page).count()
@@ -87,7 +87,7 @@ for (const [device, viewport] of Object.entries({
         await expect(queue(page).getByRole('button', { name: 'Outcome', expanded: true })).toHaveCount(0)
         expect(taps).toBeLessThanOrEqual(isCallBack ? MOST_TAPS.callBack : MOST_TAPS.noAnswer)
       }
-      // Who did not answer is called again on another day, at another time than now.
+      // A lead without an answer is called again on another day, at another time of day.
       await queue(page)
         .getByText(/^Another day \(/)
         .tap()
@@ -107,7 +107,7 @@ for (const [device, viewport] of Object.entries({
         expect((await client.lead(id)).lead_status).toBe(isCalledBack ? 'Call Back' : '1st Call')
       }
 
-      // The day is the same after a reload, and an outcome can be taken back.
+      // The day is the same after a reload, and an outcome can be undone.
       await page.reload()
       await expect(progress(page)).toHaveText(`${LEADS} of ${total} done`)
     } finally {
@@ -153,7 +153,7 @@ for (const [device, viewport] of Object.entries({
       await tap(page.getByRole('link', { name: 'Add Lead' }))
       await tap(page.getByLabel('Last Name', { exact: true }))
       await page.keyboard.type('Doorley')
-      // Next, on the keyboard of the screen.
+      // “Next” on the on-screen keyboard.
       await page.keyboard.press('Tab')
       await page.keyboard.type('07700 900123')
       await tap(page.getByRole('button', { name: 'Save', exact: true }))

@@ -53,7 +53,7 @@ async function saveView(name: string) {
   await expect(item).not.toContainText('…')
   const count = await item.textContent()
   await page.keyboard.press('Escape')
-  // The menu gives the focus back a moment after it has closed: what is typed in between goes nowhere.
+  // The menu returns the focus a moment after it has closed; text typed before that is lost.
   await expect(page.getByRole('button', { name: `View: ${name}` })).toBeFocused()
   return count
 }

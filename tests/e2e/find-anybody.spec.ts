@@ -36,7 +36,7 @@ for (const [device, viewport] of Object.entries({
       await page.keyboard.press('Escape')
       await expect(box(page)).toHaveCount(0)
 
-      // With a slip in it.
+      // With a typing error.
       const surname = lead.surname ?? ''
       if (device === 'phone') {
         await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^More/ }).tap()

@@ -13,7 +13,7 @@ test.afterAll(() => server.dispose())
 
 const openMenu = (page: Page) => page.getByRole('button', { name: isSmall(page) ? /^More/ : /your menu/ }).click()
 
-/** Chromium offers this only to people who have used the site for a while. */
+/** Chromium offers this only after the site has been used for a while. */
 const offerToInstall = (page: Page) =>
   page.evaluate(() => {
     const prompt = async () => document.documentElement.setAttribute('data-asked', '')
@@ -34,7 +34,7 @@ for (const [device, viewport] of Object.entries({
     await expect(steps.getByRole('heading', { name: 'Start with today' })).toBeVisible()
     await steps.getByRole('button', { name: 'Next' }).click()
     await expect(steps.getByText('This device is ready to work offline')).toBeVisible({ timeout: 30_000 })
-    // The card says it: no message does beside it.
+    // The card says so, and no message repeats it.
     await expect(page.getByRole('status').filter({ hasText: 'This device is ready to work offline' })).toHaveCount(0)
     await expectAccessible(page)
     await steps.getByRole('button', { name: 'Next' }).click()
@@ -58,7 +58,7 @@ for (const [device, viewport] of Object.entries({
     const picture = tasks.nth(1).locator('img')
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await expectAccessible(page)
-    // Its code arrives after the screen.
+    // Its code loads after the screen.
     await expect(async () => {
       await page.keyboard.press('?')
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 1_000 })

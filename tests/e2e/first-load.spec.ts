@@ -30,14 +30,14 @@ test('FM-049: a first load that is interrupted at every page resumes, and never 
     }
     const page = await profile.open()
     await signIn(page, proxy.url, ben)
-    // As a link does: a page that is loaded anew ends the load, and before its first page is written that one comes again.
+    // As a link does. Reloading would end the first load, which starts again if no page has been written yet.
     await page.evaluate(() => history.pushState(null, '', '/leads'))
     await expect(page.getByText(/^[1-9][\d,]* of [\d,]+ leads on this device/)).toBeVisible({ timeout: 30_000 })
     await everythingIsHere(page, proxy.url)
     await expect(page.getByText(`${totalLeads.toLocaleString('en-GB')} leads`, { exact: true })).toBeVisible()
     const isFurther = asked.map((path) => path.includes('after='))
     expect(new Set(asked).size).toBeGreaterThan(2)
-    // Once there is a page, the first is never asked for again.
+    // Once a page is stored, the first is never requested again.
     expect(isFurther.lastIndexOf(false)).toBeLessThan(isFurther.indexOf(true))
   } finally {
     await profile.dispose()

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-/** A browser that was never here before, for each try. */
+/** A new browser profile for each attempt. */
 async function onNewDevices(browser: Browser, tries: number, visit: (page: Page) => Promise<void>): Promise<void> {
   for (let done = 0; done < tries; done += 1) {
     const context = await browser.newContext()
@@ -29,7 +29,7 @@ async function onNewDevices(browser: Browser, tries: number, visit: (page: Page)
 
 const expectSignedIn = (page: Page) => expect(page).not.toHaveURL(/\/login/)
 
-/** Runs in the page: presses Enter, or submits as a password manager does, in the moment in which the form appears. */
+/** Runs in the page: presses Enter, or submits as a password manager does, at the moment the form appears. */
 function signInAtOnce({ email, password }: typeof ben): void {
   new MutationObserver((_, observer) => {
     const form = document.querySelector('form')
@@ -42,7 +42,7 @@ function signInAtOnce({ email, password }: typeof ben): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** The page's own assets, and what those import before they run. */
+/** The page's own assets, and what they import before they run. */
 function assetsOf(page: string): Set<string> {
   const found = new Set<string>()
   const follow = (text: string, pattern: RegExp) => {

@@ -24,7 +24,7 @@ test.afterAll(() => day.end())
 
 const card = () => page.getByRole('region', { name: 'Follow-ups' })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-/** On a Friday or Saturday it is Monday. */
+/** On a Friday or Saturday this is Monday. */
 const NEXT_WORKING_DAY = /(Tomorrow|\d\d\/\d\d\/\d{4}) 14:30/
 const onServer = async () =>
   (await client.call<{ followUps: FollowUp[] }>('GET', `/api/epc/leads/${lead._id}/follow-ups`)).followUps
@@ -51,7 +51,7 @@ test('a follow-up is added, edited, snoozed, done and reopened, and the server h
   await expect.poll(dueDate).toBeDefined()
   const before = await dueDate()
   await button(/^Snooze/).click()
-  // It is due tomorrow, and is only put off.
+  // It is due tomorrow, and is only snoozed.
   await expect(page.getByRole('menuitem', { name: 'Pick a date' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: '1 hour' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Next week' }).click()

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const NAMES = ['Ann', 'Bob', 'Cat', 'Dan', 'Eve', 'Fay', 'Gil', 'Hal'] as const
 type Name = (typeof NAMES)[number]
 
-/** After both weeks. */
+/** The statuses after both weeks. */
 const LAST_STATUS: Record<Name, LeadStatus> = {
   Ann: 'Closed',
   Bob: 'Closed',
@@ -22,7 +22,7 @@ const LAST_STATUS: Record<Name, LeadStatus> = {
   Hal: 'Call Back',
 }
 
-/** Two weeks that end before today, from a Monday on, so that the server never sees a time to come. */
+/** Two weeks from a Monday that end before today, so that the server never sees a future time. */
 const monday = () => {
   const today = Math.floor(Date.now() / DAY_MS)
   const thursday = 4
@@ -32,7 +32,7 @@ const monday = () => {
 
 const fullName = (name: Name) => `${name} Fortnight`
 
-/** Eight leads of Ben's, and no others that are open. */
+/** Eight open leads of Ben's, and no others. */
 async function givenEightLeads(url: string) {
   const client = await PlainClient.signIn(url, ben)
   const me = await client.myId()
@@ -54,7 +54,7 @@ const card = (page: Page, name: Name) => queue(page).getByRole('listitem', { nam
 const expectAllSent = (page: Page) =>
   expect(page.getByRole('banner').first().getByText('All sent', { exact: true })).toBeVisible({ timeout: 60_000 })
 
-/** Where the screen shows each lead. Done is what was worked on today, wherever it is now. */
+/** The list in which the screen shows each lead. Done is what was worked on today, wherever it is now. */
 async function places(page: Page): Promise<Partial<Record<string, Name[]>>> {
   const found = await queue(page).evaluate((section) => {
     const names = (root: Element) =>
@@ -89,7 +89,7 @@ test('in a rep’s fortnight, one week of it without the server, every lead is i
     const ended = new Set<Name>()
     const recorded = new Map<Name, string[]>()
 
-    /** The time passes as on a tablet that sleeps. Each lead that isn't ended is then in one place. */
+    /** Lets time pass as on a sleeping tablet. Each lead that isn't finished is then in one list. */
     const at = async (day: number, time: string, expected: Partial<Record<string, Name[]>>) => {
       const now = await page.evaluate(() => Date.now())
       await page.clock.fastForward(timeOf(day, time) - now)
@@ -142,7 +142,7 @@ test('in a rep’s fortnight, one week of it without the server, every lead is i
     await at(0, '13:00', { Now: ['Eve', 'Fay', 'Gil', 'Hal'], 'Later today': [] })
     await end('Eve', 'Out of area')
 
-    // Ann is called again the next working day, at another time of day.
+    // Ann is called again on the next working day, at another time of day.
     await at(1, '09:00', { Now: ['Dan', 'Fay', 'Gil', 'Hal'], 'Later today': ['Ann'], 'Another day': ['Bob', 'Cat'] })
     await callBack('Dan', /^Tomorrow/)
     await at(1, '14:30', { Now: ['Ann', 'Fay', 'Gil', 'Hal'], 'Another day': ['Bob', 'Cat', 'Dan'] })
@@ -159,14 +159,14 @@ test('in a rep’s fortnight, one week of it without the server, every lead is i
     await record('Ann', 'No answer')
     await at(3, '10:00', { Now: ['Cat', 'Fay', 'Gil', 'Hal'], 'Another day': ['Ann'] })
 
-    // Nobody went to Cat's.
+    // Nobody visited Cat.
     await at(4, '09:00', { Now: ['Cat', 'Fay', 'Gil', 'Hal'], 'Another day': ['Ann'] })
     await expect(card(page, 'Cat')).toContainText('What happened?')
     await record('Cat', 'No answer')
     await at(4, '14:30', { Now: ['Fay', 'Gil', 'Hal'], 'Another day': ['Ann', 'Cat'] })
     await record('Fay', 'No answer')
 
-    // The weekend is no working day.
+    // The weekend has no working days.
     await at(5, '09:00', { Now: ['Gil', 'Hal'], 'Another day': ['Ann', 'Cat', 'Fay'] })
     await expectAllSent(page)
 
@@ -189,7 +189,7 @@ test('in a rep’s fortnight, one week of it without the server, every lead is i
     await at(9, '09:00', { Now: ['Cat', 'Gil'], 'Another day': ['Ann', 'Fay', 'Hal'] })
     await record('Cat', 'No answer')
 
-    // Ann did not answer three times, and had her week.
+    // Ann didn't answer three times, and had a week's rest.
     await at(10, '09:15', { Now: ['Ann', 'Fay', 'Gil'], 'Another day': ['Cat', 'Hal'] })
     await expect(card(page, 'Ann')).toContainText('Three calls without an answer')
     await card(page, 'Ann').getByRole('button', { name: 'Close', exact: true }).tap()
@@ -199,7 +199,7 @@ test('in a rep’s fortnight, one week of it without the server, every lead is i
     await record('Gil', 'No answer')
     await at(12, '09:00', { Now: [], 'Another day': ['Cat', 'Gil', 'Hal'], 'Waiting for somebody': ['Dan'] })
 
-    // Back, on Sunday.
+    // Online again, on Sunday.
     await server.start()
     await at(13, '09:00', { Now: [], 'Another day': ['Cat', 'Gil', 'Hal'], 'Waiting for somebody': ['Dan'] })
     await expectAllSent(page)

@@ -7,9 +7,9 @@ import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 import { leadInTwoTabs } from '../support/browser/two-tabs.ts'
 
-// FM-010 and FM-011 of docs/failure-matrix.md: browsers freeze tabs that nobody looks at, whatever they hold.
+// FM-010 and FM-011 of docs/failure-matrix.md: browsers freeze hidden tabs, whatever they hold.
 
-/** Blocked, a save would wait five seconds before it tried anything else. */
+/** A blocked save would wait five seconds before it tries anything else. */
 const NOT_BLOCKED_MS = 4_000
 
 async function freeze(page: Page): Promise<void> {

@@ -12,17 +12,17 @@ import {
 } from '../support/browser/handheld.ts'
 import { PHONE_SIZE, type Phone, startPhone } from '../support/builders/phone.ts'
 
-// In a hand: a thumb, gloves, sunlight, a notch, large text, half a tablet.
+// Handheld use: a thumb, gloves, sunlight, a notch, large text, half a tablet.
 
 const TABLET = { width: 820, height: 1180 }
 const LYING = { width: 844, height: 390 }
 const HALF_TABLET = { width: 507, height: 1180 }
 
-/** Of a phone with a notch, upright and lying. */
+/** A phone with a notch, upright and sideways. */
 const UPRIGHT_NOTCH: Insets = { top: 47, right: 0, bottom: 34, left: 0 }
 const LYING_NOTCH: Insets = { top: 0, right: 47, bottom: 21, left: 47 }
 
-/** Bars may take the rest. */
+/** The free share of the height; bars may take the rest. */
 const LEAST_FREE = 0.5
 
 let phone: Phone
@@ -42,7 +42,7 @@ const textSize = (size: string) =>
 const theme = (name: string) =>
   page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), name)
 
-/** What follows a change of the window takes a moment: only what stays is a fault. */
+/** A change of the window takes a moment to settle: only lasting faults count. */
 async function settledFaults(insets: Insets = NO_INSETS): Promise<HandheldFaults> {
   for (let tries = 0; ; tries++) {
     await page.waitForTimeout(50)
@@ -52,7 +52,7 @@ async function settledFaults(insets: Insets = NO_INSETS): Promise<HandheldFaults
   }
 }
 
-/** Of the screen that is open now. */
+/** Checks the open screen. */
 async function expectHandy(where: string) {
   for (const [name, size, insets] of [
     ['phone', PHONE_SIZE, UPRIGHT_NOTCH],
@@ -89,7 +89,7 @@ async function expectHandy(where: string) {
 async function visit(path: string, heading: string | RegExp) {
   await page.goto(server.url + path)
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-  // How far the day has come is no waiting.
+  // The day's progress isn't waiting.
   const waiting = page.locator('[role="progressbar"]:not([aria-label="Done"]), [aria-busy="true"]')
   await waiting.first().waitFor({ state: 'detached' })
 }

@@ -4,7 +4,7 @@ import { CHROMIUM_ARGS } from '../support/browser/chromium.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
-// What Chromium needs to install Doorstep, and where the installed app is opened from outside. One server and one browser.
+// What Chromium needs to install Doorstep, and where the installed app is opened from. One server and one browser.
 test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay

@@ -39,7 +39,7 @@ async function fill(label: string, text: string) {
   await write(text)
 }
 
-/** A menu's code may come only when its button is pressed. */
+/** A menu may load its code only when its button is pressed. */
 async function toEndOfMenu(end: 'Home' | 'End', item: string) {
   await expect(page.getByRole('menu')).toBeVisible()
   await key(end)
@@ -234,7 +234,7 @@ test('a job is found on the map by its card, and the leads in view are selected'
 test('a column is matched, a cell corrected and a file uploaded', async () => {
   await open('/bulk-upload', 'Bulk Lead Upload')
   const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('Who,Email\nMaya,no mail\n') }
-  // The browser's own dialog is the one thing that no page can be walked through.
+  // The browser's own file dialog is the one thing that no test can walk through by keyboard.
   await tabTo(page.getByLabel('CSV file'))
   await page.getByLabel('CSV file').setInputFiles(file)
   await tabTo(field('Lead field of Who'))
@@ -280,7 +280,7 @@ test('a lead is deleted and restored', async () => {
   await enter(button('Delete Lead'))
   await enter(page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }))
   await expect(page.getByText('Lead deleted')).toBeVisible()
-  // For as long as it can be undone it waits on the device.
+  // It waits on the device as long as it can be undone.
   await expect(page.getByText('Lead deleted')).toBeHidden({ timeout: 20_000 })
   await expect(page.getByRole('banner').getByText('All sent')).toBeVisible()
   await enter(link('Deleted leads'))

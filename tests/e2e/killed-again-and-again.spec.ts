@@ -3,7 +3,7 @@ import { headers } from '../../contract/protocol.ts'
 import { type LongRunOptions, type LongRunResult, runLong } from '../long/long-run.ts'
 import { reportOf } from '../long/report.ts'
 
-// The long run with real processes (`npm run sim:browsers`), in small, and the test of that test.
+// A small form of the long run with real processes (`npm run sim:browsers`), and the test of that run.
 
 const SHORT: LongRunOptions = { seed: 1, minutes: 0.15, profiles: 2, pauseMs: 300, kills: 3, browserKills: 2 }
 

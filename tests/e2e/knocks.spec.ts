@@ -11,7 +11,7 @@ import { ServerProcess } from '../support/server/server-process.ts'
 
 const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Where no lead of the demo is. */
+/** A street without leads of the demo. */
 const STREET = { latitude: 54.9, longitude: -4.9 }
 
 async function tapMap(page: Page, right = 0, down = 0) {
@@ -51,7 +51,7 @@ test('knocks are recorded house by house without a server, and one becomes a lea
 
     await mapTool(page, 'Knock').tap()
     await expect(page.getByText('Tap each house that you knock at.')).toBeVisible()
-    // The first tap from afar goes nearer.
+    // The first tap at a far zoom zooms in.
     await tapMap(page)
     await expect(sheet(page, 'Knock')).toHaveCount(0)
     await page.waitForTimeout(500)
@@ -68,14 +68,14 @@ test('knocks are recorded house by house without a server, and one becomes a lea
     await expect(page.getByText('12: Nobody home')).toBeVisible()
     await expect(sheet(page, 'Knock')).toHaveCount(0)
 
-    // Next door: the street is there, and its number is one tap.
+    // Next door the street is known, and its number takes one tap.
     await tapMap(page, 60)
     await expect(page.getByLabel('Street')).toHaveValue('High Street')
     await page.getByRole('button', { name: 'Number 14' }).tap()
     await sheet(page, 'Knock').getByRole('button', { name: 'Do not knock' }).tap()
     await expect(page.getByText('14: Do not knock')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).tap()
-    // Until its knock is gone, the tap opens the house.
+    // The tap opens the house until its knock is gone.
     await expect(async () => {
       await tapMap(page, 60)
       await expect(sheet(page, /^Knock$/)).toBeFocused({ timeout: 2_000 })
@@ -84,7 +84,7 @@ test('knocks are recorded house by house without a server, and one becomes a lea
     await expect(sheet(page, 'Knock')).toHaveCount(0)
     await expect(mapTool(page, 'Knock')).toHaveAttribute('aria-pressed', 'true')
 
-    // Again at the first house, which is where it was: its history, corrected.
+    // The first house again, in the same position, with its corrected history.
     await tapMap(page)
     const first = sheet(page, '12: Nobody home')
     await expect(first.getByText('Saved on this device')).toBeVisible()

@@ -21,7 +21,7 @@ const middleOf = async (stage: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** By real touches: how far they go makes them a swipe and not a tap. */
+/** Swipes by real touches: their distance makes them a swipe and not a tap. */
 async function swipeLeft(page: Page, stage: Locator) {
   const { x, y } = await middleOf(stage)
   const touches = await page.context().newCDPSession(page)
@@ -58,7 +58,7 @@ test.describe('on a desktop', () => {
     await day.signal.lose(page)
     await card(page).locator('input[accept="image/*"]').setInputFiles(PHOTO)
     await expect(card(page)).toContainText('roof.png')
-    // Nobody may mistake its name for what it is.
+    // Its name must not be mistaken for its type.
     const page1 = {
       name: 'survey.png',
       mimeType: 'image/png',

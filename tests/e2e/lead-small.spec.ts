@@ -10,7 +10,7 @@ let phone: Phone
 let server: Phone['server']
 let page: Page
 
-// At a doorstep without signal.
+// Offline at a doorstep.
 test.beforeAll(async ({ browser }) => {
   phone = await startPhone(browser, ben, 200)
   ;({ server, page } = phone)

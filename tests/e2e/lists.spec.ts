@@ -34,7 +34,7 @@ const frame = () => page.getByRole('region', { name: 'All Leads, table' })
 const scrolled = () => frame().evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])
 const focusedText = () => page.evaluate(() => document.activeElement?.textContent)
 const rowNumbers = () => rows().evaluateAll((all) => all.map((row) => Number(row.getAttribute('aria-rowindex'))))
-/** Rows in which some column, by its number, has no cell. */
+/** Rows that lack a cell of some column, by its number. */
 const rowsWithGaps = () =>
   rows().evaluateAll((all) => {
     const columns = Number(document.querySelector('table')?.getAttribute('aria-colcount'))

@@ -12,7 +12,7 @@ import { ServerProcess } from '../support/server/server-process.ts'
 
 const info = (page: Page) => page.getByRole('dialog', { name: 'Lead' })
 
-/** An open lead of Ben's with a phone, a note and a place. */
+/** An open lead of Ben's with a phone, a note and a location. */
 async function givenMyLead(client: PlainClient): Promise<Lead> {
   const me = await client.myId()
   const { leads } = await client.leads('?newLeads=true')
@@ -32,7 +32,7 @@ interface Spot {
   y: number
 }
 
-/** As slowly as a finger, which the browser hears of once a frame. */
+/** As slow as a finger, whose moves the browser gets once a frame. */
 async function stroke(page: Page, session: CDPSession, [first, ...rest]: readonly [Spot, ...Spot[]]) {
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] })
   let from = first
@@ -47,7 +47,7 @@ async function stroke(page: Page, session: CDPSession, [first, ...rest]: readonl
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** It ends where it began. */
+/** It ends where it starts. */
 const ringAround = ({ x, y }: Spot): [Spot, ...Spot[]] => [
   { x: x - 90, y: y - 25 },
   { x: x + 90, y: y - 25 },
@@ -56,7 +56,7 @@ const ringAround = ({ x, y }: Spot): [Spot, ...Spot[]] => [
   { x: x - 90, y: y - 25 },
 ]
 
-/** As the legend counts them. */
+/** The number in the legend. */
 async function leadsOnMap(page: Page): Promise<number> {
   const statuses = page.getByRole('group', { name: 'Leads on the map, by status' }).locator('label')
   const counts = (await statuses.allTextContents()).map((text) => Number(/\d+$/.exec(text)?.[0] ?? 0))
@@ -93,7 +93,7 @@ for (const [device, viewport] of Object.entries({
       await expect(mapTool(page, 'Zoom in')).toBeVisible()
       await server.kill()
 
-      // It opens on one's own leads. A switch changes the panel and the map; the next visit begins with it.
+      // It opens with the user's own leads. A switch changes the panel and the map, and is remembered.
       if (await page.evaluate((query) => matchMedia(query).matches, MEDIA_NAMES['(--handheld)'])) {
         await expect(page.getByRole('radio', { name: 'Leads', exact: true })).toBeChecked()
         await expect(page.getByRole('radio', { name: 'Mine' })).toBeChecked()
@@ -113,7 +113,7 @@ for (const [device, viewport] of Object.entries({
       await expectToolsHittable(page)
       await expectAccessible(page)
 
-      // A search narrows the list and the map. Clearing it is everybody's leads again.
+      // A search narrows the list and the map. Clearing it shows everybody's leads again.
       const search = page.getByRole('searchbox', { name: 'Search leads' })
       await search.fill(lead.postcode ?? '')
       await expect(cards.filter({ hasNotText: lead.postcode ?? '' })).toHaveCount(0)
@@ -141,7 +141,7 @@ for (const [device, viewport] of Object.entries({
       await expect(info(page).getByText('No answer · 1st Call')).toBeVisible()
       await info(page).getByRole('button', { name: 'Close' }).tap()
 
-      // A finger draws an area around what is in view.
+      // A finger draws an area around the visible leads.
       const session = await context.newCDPSession(page)
       await mapTool(page, 'Draw an area').tap()
       await expect(page.getByText('Draw around the leads in one stroke.')).toBeVisible()
@@ -153,14 +153,14 @@ for (const [device, viewport] of Object.entries({
       await expectAccessible(page)
       await area.getByRole('button', { name: 'Clear area' }).tap()
 
-      // Whose data it is covers the map only until that is touched.
+      // The attribution covers the map only until the map is touched.
       await page.getByRole('button', { name: 'Map sources', expanded: false }).tap()
       await expect(page.getByText('Crown copyright')).toBeVisible()
       await expectToolsHittable(page)
       await page.getByRole('button', { name: 'Map sources', expanded: true }).tap()
       await expect(page.getByText('Crown copyright')).toBeHidden()
 
-      // A finger that rests adds a lead there.
+      // A long press adds a lead there.
       const middle = await middleOfMap(page)
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [middle] })
       await expect(page.getByRole('heading', { name: 'New Lead' })).toBeVisible()
@@ -170,7 +170,7 @@ for (const [device, viewport] of Object.entries({
         false,
       )
 
-      // Back, the map is as it was left.
+      // After Back the map keeps its view.
       await page.goBack()
       await expect(mapTool(page, 'Zoom in')).toBeVisible()
       const left = await keptMap(page)

@@ -21,7 +21,7 @@ const PURPLE = [150, 40, 200] as const
 const ORANGE = [230, 120, 20] as const
 const ATTRIBUTION = '© A map maker'
 
-/** As OpenStreetMap's: nobody gets a tile who does not say where they come from. */
+/** Like OpenStreetMap's: refuses requests without a referrer. */
 async function startTileServer() {
   const asked: (string | undefined)[] = []
   const tile = pngOf(256, PURPLE)
@@ -66,7 +66,7 @@ test('another host’s tiles cover the basemap; only those that were viewed show
   try {
     const page = await openMap(server, profile, async () => PURPLE)
     expect(new Set(tiles.asked)).toEqual(new Set([`${server.url}/`]))
-    // As many as stand on the screen, and a border around them: nothing is fetched ahead.
+    // The visible tiles and a border around them: nothing is fetched ahead.
     expect(tiles.asked.length).toBeLessThan(45)
     await tiles.close()
     await server.kill()
@@ -112,7 +112,7 @@ for (const { what, tile, colour } of operatorFiles) {
 }
 
 test('beside the coast, streets are on land of their own where the basemap has sea, except from far away', async () => {
-  // In the middle of the North Sea, so that no land is the basemap's.
+  // In the middle of the North Sea, where the basemap has no land.
   const town = { lng: 2.5, lat: 54 }
   const folder = test.info().outputPath()
   const drawing = streetOf(town)
@@ -136,7 +136,7 @@ test('beside the coast, streets are on land of their own where the basemap has s
     await everythingIsHere(page, server.url)
     await page.goto(`${server.url}/map?view=leads&q=Sandcastle`)
     const [land, sea] = [await mapColour(page, '--map-land'), await mapColour(page, '--map-sea')]
-    // Tiles come one after another.
+    // Tiles arrive one after another.
     await expect.poll(() => shareOf(page, sea)).toBeGreaterThan(0.2)
     await expect.poll(() => shareOf(page, land)).toBeGreaterThan(0.3)
     expect(await shareOf(page, land)).toBeLessThan(0.7)
@@ -158,7 +158,7 @@ test('after the operator replaces the tile file, no part of the old one is drawn
   const profile = new BrowserProfile()
   try {
     const page = await openMap(server, profile, async () => PURPLE)
-    // Its tile is as long and in the same place.
+    // The new tile has the same length and offset.
     writeFileSync(file, pmtilesOf(pngOf(256, ORANGE), 'pictures'))
     await page.reload()
     await expect.poll(() => shareOf(page, ORANGE)).toBeGreaterThan(0.8)

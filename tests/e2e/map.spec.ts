@@ -28,7 +28,7 @@ test.afterAll(() => day.end())
 const card = (name: RegExp) => page.getByRole('list', { name: 'Jobs' }).getByRole('button', { name })
 const cards = () => page.getByRole('list', { name: 'Jobs' }).getByRole('button')
 const info = () => page.getByRole('dialog')
-/** On a small screen it is folded. */
+/** Expands the list, which is collapsed on a small screen. */
 async function openList() {
   const folded = page.getByRole('button', { name: 'List', expanded: false })
   await expect(cards().or(folded).filter({ visible: true }).first()).toBeVisible()
@@ -149,7 +149,7 @@ test('a pin at the upper edge of the map makes room for its window below the too
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x, upper + 100, { steps: 60 })
-  // Held still, so that it is not flung.
+  // Still for a moment, so that the map doesn't keep moving.
   await page.waitForTimeout(300)
   await page.mouse.up()
   await untilMapRests(page)
@@ -159,7 +159,7 @@ test('a pin at the upper edge of the map makes room for its window below the too
   await page.keyboard.press('Escape')
 })
 
-/** Where a card has brought it; its tip is its place. */
+/** Expects the pin where the card moved it: the pin's tip is its location. */
 async function expectPinInTheMiddle(job: string) {
   const { x, y } = await middleOfMap(page)
   await page.mouse.click(x, y - 20)
@@ -226,7 +226,7 @@ test('with the server dead the map, its jobs, the filter and its suggestions wor
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(cards()).toHaveCount(6)
 
-  // The land came from this device, and is painted anew in the colours of another theme.
+  // The land came from this device, and is drawn again in the colours of another theme.
   const landDrawn = async () => shareOf(page, await mapColour(page, '--map-land'))
   await expect.poll(landDrawn).toBeGreaterThan(0.1)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -318,7 +318,7 @@ function aloneLead() {
 
 const placeOf = ({ lat = 0, lng = 0 }: Lead) => ({ lat, lng })
 
-/** What the address of the screen has only a key of. */
+/** The text of which the screen's address has only a key. */
 const typedIn = (page: Page) =>
   page.evaluate((): Record<string, unknown> => {
     const kept: [key: string, typed: string][] = JSON.parse(sessionStorage.getItem('last-list:typed') ?? '[]')

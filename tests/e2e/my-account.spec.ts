@@ -40,7 +40,7 @@ const shownCodes = async (on: Page) => {
   return codes.allTextContents()
 }
 
-/** By keyboard: the focus goes where the next step begins. */
+/** By keyboard: the focus moves to where the next step begins. */
 async function setUp(on: Page) {
   const isWrong = on.getByRole('alert').filter({ hasText: 'Incorrect code.' })
   await on.getByRole('button', { name: 'Set up two-step sign-in' }).press('Enter')
@@ -49,7 +49,7 @@ async function setUp(on: Page) {
   await on.getByRole('button', { name: 'Continue' }).click()
   await expect(on.getByRole('img', { name: /^QR code/ })).toBeInViewport()
   await expect(on.getByRole('group', { name: 'Two-step sign-in' })).toBeFocused()
-  // A field that is half under the navbar would count as a small one.
+  // A field half under the navbar would count as too small.
   await on.evaluate(() => scrollTo(0, 0))
   await expectAccessible(on)
   const typed = (await on.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent()) ?? ''
@@ -143,7 +143,7 @@ test('a code of the app signs in, new recovery codes replace the old ones, and o
   await phone.getByLabel('Email').fill(grace.email)
   await phone.getByLabel('Password').fill(grace.password)
   await phone.getByRole('button', { name: 'Sign in' }).click()
-  // The one that turned it on is used up.
+  // The code that turned it on is used up.
   await phone.getByLabel('Code', { exact: true }).fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await phone.getByRole('button', { name: 'Sign in' }).click()
   await expect(phone.getByRole('heading', { name: 'Hello, Grace' })).toBeVisible()

@@ -27,7 +27,7 @@ test('a note started in one tab and saved in another is removed where it was sta
     await expect(second.getByText(OFFER)).toBeVisible()
     const other = await openNote(second)
     await other.getByRole('button', { name: 'Save Note' }).click()
-    // A browser gives a tab behind others little time.
+    // A browser gives hidden tabs little time.
     await first.bringToFront()
     await expect(first.getByText(OFFER)).toHaveCount(0)
     const again = await openNote(first)

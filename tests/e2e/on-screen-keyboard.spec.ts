@@ -3,7 +3,7 @@ import { rowLinks } from '../support/browser/browser.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
-// Safari lays its keyboard over the page. No browser of ours shows one, so the visual viewport says that it is there.
+// Safari's keyboard covers the page. No test browser has one, so the visual viewport simulates it.
 
 const PHONE = { width: 390, height: 844 }
 const KEYBOARD = 336

@@ -5,7 +5,7 @@ import { serviceWorkerOf } from '../support/browser/service-worker.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
-/** As the browser's push service would: Chromium alone can be told to. */
+/** Delivers a push as the browser's push service would; only Chromium lets a test do that. */
 async function deliverPush(page: Page, origin: string, message: object) {
   const { session, registrationId } = await serviceWorkerOf(page)
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) })

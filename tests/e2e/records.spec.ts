@@ -183,7 +183,7 @@ test('with the server killed a contact is made from a lead and put into a new ac
       timeout: 60_000,
     })
     .toMatchObject({ accountId: expect.any(String) })
-  // Its account is sent by itself, before or after it.
+  // Its account is sent separately, before or after it.
   await expect.poll(() => accountsNamed('Quillfeather Estates')).toHaveLength(1)
   const [account] = await accountsNamed('Quillfeather Estates')
   await open(`/account/${account!._id}`)

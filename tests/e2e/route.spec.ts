@@ -75,7 +75,7 @@ for (const [device, viewport] of Object.entries({
       await expect(page.getByRole('toolbar', { name: 'Map tools' })).toBeVisible()
       await expectAccessible(page)
 
-      // Where the device is may change the order, never who is in it.
+      // The device's location may change the order, never the set.
       const before = await namesOf(page)
       await page.getByRole('button', { name: 'Near me' }).click()
       await page
@@ -96,12 +96,12 @@ for (const [device, viewport] of Object.entries({
       await page.reload()
       await expect(stops(page)).toHaveCount(11)
       expect(await namesOf(page)).toEqual(rest)
-      // It is promised that the location isn't saved.
+      // The app promises that the location isn't saved.
       expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('53.48,')
 
       await page.getByRole('button', { name: `Put back ${skipped}` }).click()
       await expect(stops(page)).toHaveCount(12)
-      // A button that is half under the banner would count as a small one.
+      // A button half under the banner would count as too small.
       await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Clear route' }).click()

@@ -61,7 +61,7 @@ test('a shape is drawn by keyboard only, offline, its leads are assigned as one 
   const go = async (key: string, times: number) => {
     for (let press = 0; press < times; press++) {
       await page.keyboard.press(key)
-      // The map moves a little while.
+      // The map keeps moving for a moment.
       await page.waitForTimeout(250)
     }
   }
@@ -109,7 +109,7 @@ async function clickAt(corners: ReadonlyArray<readonly [number, number]>) {
 const leadsOfShapes = async () =>
   (await shapes().allTextContents()).map((text) => numberIn(text.replace(/^.*?shape\s1/, '')))
 
-/** Moves the corner that is at a share of the map's width and height. */
+/** Drags the corner at a share of the map's width and height. */
 async function drag(from: readonly [number, number], to: readonly [number, number]) {
   const { x, y, width, height } = (await mapArea(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(x + from[0] * width, y + from[1] * height)
@@ -130,7 +130,7 @@ test('two adjacent shapes are drawn with the mouse, and the server has each pers
     [0.5, 0.1],
     [0.5, 0.92],
     [0.02, 0.92],
-    // The first once more.
+    // The first corner again.
     [0.02, 0.1],
   ])
   await expect(shapes()).toHaveCount(1)
@@ -184,7 +184,7 @@ test('the map fits every size with its buttons, and axe finds nothing in any of 
     await untilMapRests(page)
     await expectAccessible(page)
     for (const name of ['Add point here', 'Undo last point', 'Close shape', 'Done']) {
-      // On a phone that lies, the panel scrolls.
+      // On a phone held sideways the panel scrolls.
       await button(name).scrollIntoViewIfNeeded()
       await expect(button(name)).toBeInViewport({ ratio: 1 })
     }

@@ -82,7 +82,7 @@ test('500 leads are split evenly between five people in eight clicks, offline, a
   await notices().getByRole('button', { name: 'Undo' }).click()
   await expect(notices()).toHaveCount(0)
 
-  // The same people are ticked again.
+  // The same people are still selected.
   await splitEvenly()
   await expect(dialog.getByText(`${leads} for 5 people.`)).toBeVisible()
   await click(dialog.getByRole('button', { name: `Assign ${leads}` }))
@@ -100,7 +100,7 @@ test('500 leads are split evenly between five people in eight clicks, offline, a
   const counts = await Promise.all(given)
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total)
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
-  // It comes a moment after the rows, and would move what the next tests click.
+  // It appears a moment after the rows, and would move what the next tests click.
   await notices().getByRole('button', { name: 'Dismiss' }).click()
   await expect(notices()).toHaveCount(0)
 })
@@ -150,7 +150,7 @@ test('the dialog fits four sizes, and axe finds nothing in any of them', async (
     await expect(dialog.getByText('50 leads for 5 people.')).toBeVisible()
     await dialog.getByRole('radio', { name: /^By area/ }).check()
     await dialog.getByLabel('Areas for Ben Carter').fill('LE1, Nowhere')
-    // The list beside what is opened can't be scrolled by keyboard while the dialog covers it, which axe takes for a fault.
+    // The list beside the dialog can't be scrolled by keyboard while covered, which axe reports as a fault.
     if (width !== PANES) await expectAccessible(page)
     const frame = await dialog.boundingBox()
     expect(frame?.width).toBeLessThanOrEqual(width)

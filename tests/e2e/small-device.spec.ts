@@ -7,7 +7,7 @@ import { ServerProcess } from '../support/server/server-process.ts'
 
 // FM-018 of docs/failure-matrix.md, in a real browser.
 
-/** For far fewer leads than there are. */
+/** Room for far fewer leads than there are. */
 const ROOM_BYTES = 16_000_000
 
 const reserved = (page: Page) =>
@@ -120,7 +120,7 @@ test('a user keeps only the newest leads on a device, unsent changes are still s
     await expect(total).toHaveText(all, { timeout: 150_000 })
     await expect(page.getByText(/^Leads created before/)).toBeHidden()
     await page.goto(oldest)
-    // Its notes arrive after all leads.
+    // Notes arrive after all leads.
     await expect(page.getByText('On an old lead')).toBeVisible({ timeout: 150_000 })
   } finally {
     await profile.dispose()

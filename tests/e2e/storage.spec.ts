@@ -37,7 +37,7 @@ const chip = (text: string) =>
 const recovered = () => page.getByRole('alert', { name: 'Recovered changes' })
 const inJournal = (content: string) => expect.poll(() => journalText(page), { timeout: 15_000 }).toContain(content)
 
-/** As a disk that lost a block: the browser finds the outbox damaged when it starts, and makes a new one. */
+/** Like a disk with a lost block: the browser finds the outbox damaged at its start, and creates a new one. */
 function damageOutbox(): void {
   const stores = readdirSync(profile.dir, { recursive: true, encoding: 'utf8' })
   const manifests = stores.filter((path) => /WebStorage\/.*\.leveldb\/(MANIFEST-\d+|CURRENT)$/.test(path))
@@ -69,7 +69,7 @@ test('FM-013, FM-014, FM-015: an outbox that is deleted under a running page, or
   await page.goto(`${server.url}/lead/${leadId}`)
   await expect(recovered()).toContainText('We recovered 2 unsent changes')
   await server.start()
-  // As a user who is online again does: otherwise the next try may be a minute away.
+  // As a user who is online again does; the next attempt may be a minute away.
   await page.reload()
   await chip('All sent')
   const contents = (await client.notes(leadId)).map(({ content }) => content)
@@ -140,7 +140,7 @@ test('FM-016: while a tab blocks the database, the next one says so and the one 
   await writeNote(page, 'Before the other tab')
   await inJournal('Before the other tab')
   const holder = await page.context().newPage()
-  // Of this site, without being the app.
+  // A page of this site that isn't the app.
   await holder.goto(`${server.url}/theme.js`)
   await blockOutbox(holder)
   const next = await page.context().newPage()
@@ -170,7 +170,7 @@ test('FM-019: without room it says NOT saved, keeps the text, and sends it as so
   const leadId = leads[1]?._id ?? ''
   await page.goto(`${server.url}/lead/${leadId}`)
   await chip('All sent')
-  // The guard of the storage comes a moment after the first screen.
+  // The storage guard starts a moment after the first screen.
   await page.waitForTimeout(4_000)
   await server.kill()
   await fillStorage(page)

@@ -16,13 +16,13 @@ const ATTRIBUTION = '© A map maker'
 const PURPLE = [150, 40, 200] as const
 const ORANGE = [230, 120, 20] as const
 const BLUE = [20, 60, 220] as const
-/** From here on tiles have another colour. */
+/** From this zoom on tiles have another colour. */
 const NEAR_ZOOM = 10
 const MAX_ZOOM = 11
 /** Great Britain, in shares of the world. */
 const BRITAIN = { left: 0.477, right: 0.507, top: 0.307, bottom: 0.337 }
 
-/** Each place has its own bytes, so that having been somewhere says nothing of elsewhere. */
+/** Each tile has its own bytes, so that one viewed tile doesn't stand for another. */
 function streetsOf(near: readonly [number, number, number]): Buffer {
   const [farTile, nearTile] = [pngOf(256, PURPLE), pngOf(256, near)]
   const tiles = Array.from({ length: MAX_ZOOM + 1 }, (_, zoom) => {
@@ -49,7 +49,7 @@ async function open(profile: BrowserProfile, url: string): Promise<Page> {
 async function zoom(page: Page, way: 'in' | 'out', steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     await page.getByRole('button', { name: `Zoom ${way}` }).click()
-    // The next step begins where the last one ended.
+    // The next step starts where the last one ended.
     await page.waitForTimeout(500)
   }
 }
@@ -93,7 +93,7 @@ test('the streets of a stored area are drawn without a server at unviewed zooms,
       .click()
     await expect(sheetOf(page).getByText('No areas yet.')).toBeVisible()
     await page.reload()
-    // The map is where it was.
+    // The map keeps its view.
     await zoom(page, 'out', 5)
     await expect.poll(() => shareOf(page, PURPLE)).toBeGreaterThan(0.8)
     await zoom(page, 'in', 5)
@@ -159,7 +159,7 @@ test('an interrupted copy resumes, a cancelled one leaves nothing, and a newer m
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** The map of a rep with leads in Leeds, on a phone that keeps no streets. */
+/** The map of a rep with leads in Leeds, on a phone without stored streets. */
 async function openOnPhone(profile: BrowserProfile, url: string): Promise<Page> {
   const page = await profile.open(PHONE)
   await signIn(page, url, ben)

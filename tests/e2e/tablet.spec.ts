@@ -4,7 +4,7 @@ import { listRows, rowLinks } from '../support/browser/browser.ts'
 import { sasha } from '../support/builders/demo-people.ts'
 import { type Phone, startPhone } from '../support/builders/phone.ts'
 
-// A tablet in two hands: the list stays beside the lead or deal that is opened from it.
+// A tablet in two hands: the list stays beside the lead or deal that it opens.
 
 let tablet: Phone
 let page: Page
@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => tablet.end())
 
 const pane = () => page.locator('[data-list-pane]')
-/** How far down the window the card is. What is above it may still get its true height, which moves nothing. */
+/** The card's distance from the top of the window. What is above it may still get its real height, which moves nothing. */
 const topOf = (link: Locator) => link.evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
 /** In pixels. */
@@ -103,7 +103,7 @@ for (const [how, size] of Object.entries(SIZES)) {
     await expect(first.locator('a[aria-current="page"]')).toHaveText(name)
     await expectAccessible(page)
 
-    // In the queue, it scrolls the queue alone.
+    // In the queue this scrolls only the queue.
     await second.getByRole('button', { name: 'Outcome' }).tap()
     await expect(day.getByRole('region', { name: 'Outcome' })).toBeFocused()
     expect(await page.evaluate(() => scrollY)).toBe(0)

@@ -98,7 +98,7 @@ test('each list opens where it was left, and at page 1 after work elsewhere', as
 test('a list has the search box first, the street on its cards, and filters in the order that a rep needs', async () => {
   await page.goto(`${server.url}/leads`)
   const box = page.getByRole('searchbox', { name: 'Search leads' })
-  // The browser may put the reloaded page back to where it was scrolled.
+  // The browser may restore the scroll position of the reloaded page.
   await page.evaluate(() => scrollTo(0, 0))
   const [search, heading] = await Promise.all([
     box.boundingBox(),

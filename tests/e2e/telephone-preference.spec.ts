@@ -8,7 +8,7 @@ import { everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { ben, grace } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
-// The list is imported by its command beside the running server. What devices show of it, they show without the server.
+// The list is imported by its command beside the running server. Devices show the result without the server.
 
 test.describe.configure({ mode: 'serial' })
 

@@ -13,7 +13,7 @@ test.afterAll(() => server.dispose())
 const messages = (page: Page) => page.getByRole('complementary', { name: 'Messages' })
 const said = (page: Page, text: string | RegExp) => messages(page).getByRole('status').filter({ hasText: text })
 
-/** What stays in its place while a page is scrolled: bars, tabs, and the buttons of an open dialog. */
+/** What keeps its position while a page is scrolled: bars, tabs, and the buttons of an open dialog. */
 const BARS =
   '[role="dialog"], nav[aria-label="Main"], nav[aria-label="Pagination"], [role="group"][aria-label="Quick actions"], [role="toolbar"], section[aria-label="Selected"]'
 

@@ -11,7 +11,7 @@ import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 import { Signal } from '../support/server/signal.ts'
 
-// A browser that translates goes on doing so for as long as a page is open. All that a screen says must still be true.
+// A browser that translates keeps doing so for as long as a page is open, and every text on it must stay true.
 
 const SIZES = { 'a phone': PHONE_SIZE, 'a desk': { width: 1280, height: 800 } }
 
@@ -30,7 +30,7 @@ test.afterAll(async () => {
 interface Translated {
   context: BrowserContext
   page: Page
-  /** Text that React changed where nobody sees it, and what failed for want of a node. */
+  /** Texts that React changed in nodes that are no longer visible, and errors for want of a node. */
   faults: string[]
 }
 

@@ -122,7 +122,7 @@ test('a row with too many cells and one with a stray quote are corrected in plac
   await button('Upload').click()
   const card = page.getByRole('region', { name: 'again.csv' })
   await expect(card.getByText('Nothing was added: 1 row matches an existing lead.')).toBeVisible()
-  // A target half covered by the top bar would be reported as too small.
+  // A target half under the top bar would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   const amy = (await client.leads('?firstname=Amy&postcode=LS21%201AA')).leads[0]
@@ -153,7 +153,7 @@ test('refuses a file without leads', async () => {
 })
 
 const ROWS = 4500
-/** Nine chunks of it, so that there is a middle; the filler is no lead's field. */
+/** Nine chunks, so that there is a middle; the filler belongs to no lead field. */
 const largeFile = () => {
   const filler = 'x'.repeat(10_000)
   return ['First Name,Filler', ...Array.from({ length: ROWS }, (_, row) => `Lead ${row},${filler}`), ''].join('\n')
@@ -246,7 +246,7 @@ test('the certificates of a postcode file are fetched one by one, downloaded, an
   await button('Download').click()
   const answer = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
   expect(answer.totals).toMatchObject({ postcodes: 3, found: 1, none: 1, failed: 1 })
-  // The demo's leads are the homes of its register: this one is there.
+  // The demo's leads are the homes of its register, so this one has a certificate.
   await button('Choose all').click()
   await button(/^Create \d+ leads?$/).click()
   await expect(page.getByText(/^\d+ leads? created, \d+ already existed$/)).toBeVisible()

@@ -11,18 +11,18 @@ const WCAG: Rules = {
 const CONTRAST: Rules = { type: 'rule', values: ['color-contrast'] }
 const HIGH_CONTRAST: Rules = { type: 'rule', values: ['color-contrast-enhanced'] }
 
-/** WCAG 2.2 AA, as far as a program can tell. */
+/** WCAG 2.2 AA, as far as a program can check it. */
 export const expectAccessible = (page: Page) => expectClean(page, WCAG)
 
-/** Of a screen that is accessible in one theme: what another theme can change about it. */
+/** For a screen that is accessible in one theme: checks only what another theme can change. */
 export const expectLegible = (page: Page) => expectClean(page, CONTRAST)
 
-/** 7:1, which the theme of high contrast promises. */
+/** Checks 7:1, which the high contrast theme promises. */
 export const expectClearInHighContrast = (page: Page) => expectClean(page, HIGH_CONTRAST)
 
 /**
- * What only shows while something moves or changes its colours is no fault: it is looked at once that is over. Nor is what
- * a bar half covers, of which the tools measure the half that shows: it is looked at again further up or down.
+ * Checks again until nothing moves or changes its colour, and again after scrolling: the tools measure only the visible half
+ * of what a bar half covers.
  */
 async function expectClean(page: Page, rules: Rules): Promise<void> {
   await expect(async () => {
@@ -42,8 +42,8 @@ async function expectClean(page: Page, rules: Rules): Promise<void> {
 }
 
 /**
- * Rows of a list are alike: three show what is wrong with fifty, in a fraction of the time. A constructed sheet is no
- * inline style, so the app's own policy allows it.
+ * Shows three rows of each list: they are alike, so three show the faults of fifty in a fraction of the time. A constructed
+ * sheet isn't an inline style, so the app's own policy allows it.
  */
 const showFewRows = (page: Page) =>
   page.evaluate(() => {
@@ -57,7 +57,7 @@ const showAllRows = (page: Page) =>
     document.adoptedStyleSheets = []
   })
 
-/** By more than a target's height; from the end, back to the top. */
+/** Scrolls by more than a target's height, and from the end back to the top. */
 const scrollOn = (page: Page) =>
   page.evaluate(() => {
     const before = scrollY
@@ -65,13 +65,13 @@ const scrollOn = (page: Page) =>
     if (scrollY === before) scrollTo(0, 0)
   })
 
-/** Once for each document: it is as much to read as the app itself. */
+/** Injects axe once for each document, because it is as large as the app itself. */
 async function bringAxe(page: Page): Promise<void> {
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   if (!isThere) await page.evaluate(axeCore.source)
 }
 
-/** A spinner turns for ever: nobody waits for it. */
+/** Ignores spinners, which never stop. */
 const untilAtRest = (page: Page) =>
   page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -79,7 +79,7 @@ const untilAtRest = (page: Page) =>
   })
 
 function faultsOn(page: Page, runOnly: Rules): Promise<string[]> {
-  // What is in order need not be described. Our frames show mails, and let no script in.
+  // Passed rules need no description. Our frames show emails, and allow no script.
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
   return page.evaluate(async (given) => {
     const { axe } = globalThis as unknown as { axe: typeof axeCore }

@@ -2,7 +2,7 @@ import type { Colleague } from '../../../contract/entities/user.ts'
 import type { Device } from '../../../src/db/schema/device.ts'
 import { COMPANY_ID, VIEWER_ID } from './render-screen.tsx'
 
-/** Ann, Bob and Cy Lee, on the device of the viewer. */
+/** Adds Ann, Bob and Cy Lee to the viewer's device. */
 export async function addColleagues(device: Device, awayOfCy: Pick<Colleague, 'away'> = {}): Promise<Colleague[]> {
   const people = ['Ann', 'Bob', 'Cy'].map((firstname, index) => ({
     _id: `00000000-0000-4000-8000-00000000000${index}`,

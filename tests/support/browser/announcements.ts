@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** What a screen reader would say of live regions, in order, from now on. One that says the same again says nothing. */
+/** Returns what a screen reader would say of live regions from now on, in order. A repeated text is silent. */
 export async function listenToAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const LIVE = '[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive]'

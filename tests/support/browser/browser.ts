@@ -29,7 +29,7 @@ export class BrowserProfile {
     return this.context.pages()[0] ?? this.context.newPage()
   }
 
-  /** `kill -9` of every process of this profile's browser, and of no other. */
+  /** `kill -9` of every process of this profile's browser only. */
   async kill(): Promise<void> {
     const context = this.context
     if (!context) return
@@ -39,7 +39,7 @@ export class BrowserProfile {
     this.context = undefined
   }
 
-  /** As a person closes it: it can be opened again with what it kept. */
+  /** Closes it as a user does: it can be opened again with its data. */
   async close(): Promise<void> {
     await this.context?.close()
     this.context = undefined
@@ -58,7 +58,7 @@ export class BrowserProfile {
   }
 }
 
-/** With its browser a renderer may be gone already. */
+/** A renderer may have ended with its browser. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -88,9 +88,9 @@ export async function signIn(page: Page, url: string, { email, password }: Crede
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** Of a list: rows of a table on a wide screen, cards on a small one. */
+/** The rows of a list's table on a wide screen, its cards on a small one. */
 export const listRows = (page: Page) => page.locator(':is(tbody tr, li[data-id])')
-/** Below it lists are cards and filters a sheet, as in the app's styles. */
+/** Below this width lists are cards and filters are a sheet, as in the app's styles. */
 export const isSmall = (page: Page) => (page.viewportSize()?.width ?? 0) < 900
 
 export async function selectPage(page: Page): Promise<void> {
@@ -101,7 +101,7 @@ export async function selectPage(page: Page): Promise<void> {
 
 export const rowLinks = (page: Page) => page.locator(':is(tbody tr, li[data-id]) :is(th, h2) a')
 
-/** The first bootstrap is complete and the service worker keeps the app: from here on no network is needed. */
+/** Waits until the first bootstrap is complete and the service worker has the app, so no network is needed from then on. */
 export async function everythingIsHere(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/leads`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

@@ -3,7 +3,7 @@ import { type Locator, expect } from '@playwright/test'
 const MOST_TABS = 150
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** As a person would: tab by tab until it has the focus. */
+/** Presses Tab, as a user would, until it has the focus. */
 export async function tabTo(target: Locator) {
   await expect(target).toBeVisible()
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {

@@ -13,5 +13,5 @@ export const CHROMIUM_ARGS = [
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The system's browser; undefined leaves Playwright its own. */
+/** The system's browser; undefined means Playwright's own. */
 export const chromiumPath = () => process.env['CHROMIUM_PATH'] ?? INSTALLED.find((path) => existsSync(path))

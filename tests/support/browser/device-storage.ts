@@ -9,7 +9,7 @@ export const rowDatabases = (page: Page): Promise<string[]> =>
     (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('crm-') ? [name] : [])),
   )
 
-/** As if the device had last heard from the server so many days ago. */
+/** Sets the last contact with the server to this many days ago. */
 export const silentSince = (page: Page, days: number): Promise<void> =>
   page.evaluate(
     async (contactAt) => {
@@ -33,7 +33,7 @@ export const silentSince = (page: Page, days: number): Promise<void> =>
     Date.now() - days * 24 * 60 * 60 * 1000,
   )
 
-/** As the browser does with a store that it finds damaged, or that takes too much room. */
+/** Deletes the outbox, as the browser does with a damaged store or one that takes too much room. */
 export const loseOutbox = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const { storageBuckets } = navigator as unknown as WithBuckets
@@ -57,7 +57,7 @@ export const journalText = (page: Page): Promise<string> =>
     }
   })
 
-/** From now on the browser says that there is no room, whatever the page would keep. */
+/** Makes the browser report from now on that there is no room, whatever the page saves. */
 export const fillStorage = (page: Page): Promise<void> =>
   page.evaluate(() => {
     IDBObjectStore.prototype.add = () => {
@@ -65,7 +65,7 @@ export const fillStorage = (page: Page): Promise<void> =>
     }
   })
 
-/** A transaction over all rows that writes and does not end. */
+/** Opens a transaction over all rows that writes and doesn't end. */
 export const holdRows = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const [name = ''] = (await indexedDB.databases()).flatMap((each) =>
@@ -86,7 +86,7 @@ export const holdRows = (page: Page): Promise<void> =>
     })
   })
 
-/** As an app of long ago has left them: rows of a shape that today's does not read. No screen of the app may be open. */
+/** Changes rows to the shape of a much older app, which today's doesn't read. No screen of the app may be open. */
 export const ageRows = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const done = (request: IDBOpenDBRequest) =>
@@ -101,7 +101,7 @@ export const ageRows = (page: Page): Promise<void> =>
     }
   })
 
-/** As an old tab that keeps the database open: opening the outbox must wait until this page is closed. */
+/** Keeps the database open as an old tab does: opening the outbox waits until this page is closed. */
 export const blockOutbox = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const { storageBuckets } = navigator as unknown as WithBuckets
@@ -114,7 +114,7 @@ export const blockOutbox = (page: Page): Promise<void> =>
     })
   })
 
-/** From now on the browser gives the page's site so many bytes more than it has taken, and no more. */
+/** Limits the page's site from now on to this many more bytes than it has used. */
 export async function limitStorage(page: Page, bytes: number): Promise<void> {
   const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
   const session = await page.context().newCDPSession(page)

@@ -9,7 +9,7 @@ const WRONG_ABOUT_US: readonly string[] = ['input_autocomplete_valid']
 
 interface Finding {
   ruleId: string
-  /** How binding the rule is, and what came of it. */
+  /** How binding the rule is, and its result. */
   value: ['VIOLATION' | 'RECOMMENDATION' | 'INFORMATION', 'PASS' | 'FAIL' | 'POTENTIAL' | 'MANUAL']
   message: string
   snippet: string
@@ -20,7 +20,7 @@ interface Engine {
   Checker: new () => { check(document: Document, rulesets: string[]): Promise<{ results: Finding[] }> }
 }
 
-/** What breaks WCAG 2.2 A or AA by IBM's equal-access engine. What it only suspects is for a person to judge. */
+/** Lists violations of WCAG 2.2 A or AA by IBM's equal-access engine. Its suspicions are for a person to judge. */
 export async function violationsOn(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'ace' in globalThis)
   if (!isLoaded) await page.evaluate(engine)

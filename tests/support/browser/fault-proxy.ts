@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer, r
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// A real proxy between a browser and the server, in a port of its own: what a service worker sends passes it too.
+// A real proxy between a browser and the server, on its own port, so that requests of a service worker pass it, too.
 
 export type Trouble =
   | 'request cut'
@@ -12,7 +12,7 @@ export type Trouble =
   | 'delivered twice'
   | 'black hole'
   | { status: number; body: string; headers?: Record<string, string> }
-  /** The server has answered: this happens, and then the answer is cut. */
+  /** Runs this once the server has answered, and then cuts the answer. */
   | { cutAfter: () => Promise<void> }
 
 export interface Passing {
@@ -31,7 +31,7 @@ interface Answered {
   body: Buffer
 }
 
-/** At the far end. */
+/** Callbacks at the receiving end. */
 interface Arrival {
   begin?: () => void
   bring?: (piece: Buffer) => void
@@ -43,11 +43,11 @@ export class FaultProxy {
   trouble: (request: Passing) => Trouble | undefined = () => undefined
   link: Link = {}
   readonly log: Passing[] = []
-  /** Of bodies, both ways. */
+  /** The bytes of bodies, both ways. */
   carriedBytes = 0
   private readonly server: Server
   private readonly upstream: string
-  /** The line is one: what is slow holds up what comes after it. */
+  /** All requests share one connection: a slow one holds up those after it. */
   private lineIsFreeAt = 0
 
   private constructor(upstream: string) {
@@ -104,7 +104,7 @@ export class FaultProxy {
     else response.destroy()
   }
 
-  /** In pieces, so that what is on its way at the same time shares the line. */
+  /** Sends in pieces, so that concurrent requests share the connection. */
   private async carry(body: Buffer, { begin, bring }: Arrival = {}): Promise<void> {
     const { roundTripMs = 0, bytesPerSecond = Infinity } = this.link
     this.carriedBytes += body.length

@@ -4,10 +4,10 @@ interface Fiber {
 }
 
 /**
- * Reports text that a translated page would freeze. A translator replaces each text node; React goes on changing the nodes
- * that it made, which nobody sees any more, and fails when it removes one or inserts before one. For text that is an
- * element's only child React makes no such node. Nothing of the page is changed, so any test can be watched. Browsers get
- * the function as text: it uses nothing of this module.
+ * Reports text that a translated page would freeze. A translator replaces each text node; React keeps changing the nodes
+ * that it created, which are no longer visible, and fails when it removes one or inserts before one. React creates no such
+ * node for text that is an element's only child. The page isn't changed, so any test can be watched. Browsers get the
+ * function as text, so it uses nothing of this module.
  */
 export function watchFrozenText(report: (fault: string) => void): void {
   const ofText = Object.getOwnPropertyDescriptor(CharacterData.prototype, 'nodeValue')

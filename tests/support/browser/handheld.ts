@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 
-/** How a page treats a thumb, bright light and large text. Every check answers what is wrong, in words. */
+/** How a page treats a thumb, bright light and large text. Every check returns its faults in words. */
 export interface HandheldFaults {
-  /** What is pressed is at least 44 px high and wide, except a link within a sentence. */
+  /** Targets are at least 44 px high and wide, except a link within a sentence. */
   smallTargets: string[]
-  /** No text is under 14 px, and what is typed is at least 16 px. */
+  /** No text is under 14 px, and text fields have at least 16 px. */
   smallTexts: string[]
-  /** A box that cuts off what does not fit and has no way to scroll to it. A cut with three dots is meant. */
+  /** Boxes that cut off what doesn't fit without a way to scroll to it. A cut with an ellipsis is intended. */
   cutTexts: string[]
   /** Two texts on top of each other. */
   overlaps: string[]
-  /** What is pressed is under a notch or beside a rounded corner. */
+  /** Targets under a notch or beside a rounded corner. */
   unsafe: string[]
-  /** What makes the page wider than its window. */
+  /** Elements that make the page wider than its window. */
   tooWide: string[]
   /** The share of the window's height that no bar takes. */
   free: number
@@ -27,7 +27,7 @@ export interface Insets {
 
 export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
 
-/** As the device would say of its notch and corners. */
+/** Sets the safe area as a device with a notch and rounded corners reports it. */
 export async function setSafeArea(page: Page, insets: Insets): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
@@ -38,7 +38,7 @@ export const handheldFaults = (page: Page, insets: Insets = NO_INSETS): Promise<
     const TARGET = 44
     const LEAST_TEXT = 14
     const LEAST_TYPED = 16
-    /** What is opened takes what it needs, and is closed again. */
+    /** Overlays take the room that they need, and are closed again. */
     const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], aside[aria-label="Messages"]'
     const PRESSED =
       'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role^="menuitem"], [role="option"]'
@@ -64,7 +64,7 @@ export const handheldFaults = (page: Page, insets: Insets = NO_INSETS): Promise<
       return undefined
     }
 
-    /** The label of a box, or the card that a link fills, is pressed in its place. */
+    /** Returns the label of a box, or the card that a link fills, because that is what is pressed. */
     const pressedArea = (element: Element) => {
       const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
       const isFilled =
@@ -104,11 +104,11 @@ export const handheldFaults = (page: Page, insets: Insets = NO_INSETS): Promise<
       const isTooHigh = cuts(style.overflowY) && element.scrollHeight > element.clientHeight + 1
       return element.clientWidth > 1 && (isTooWide || isTooHigh)
     }
-    // The name beside the sign gives way, whole, to what the navbar needs; the link says it.
+    // The name beside the logo is hidden when the navbar needs the room; the link still has it.
     const isBrand = (element: Element) => element.closest('a[aria-label="Doorstep, home"]') !== null
     const cutTexts = written.filter((element) => isCut(element) && !isBrand(element)).map(named)
 
-    /** What is left of it within all that scrolls or cuts around it. */
+    /** The visible part within everything that scrolls or clips around it. */
     type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
     const shownPart = (box: Box, element: Element): Box => {
       let { left, top, right, bottom } = box
@@ -134,7 +134,7 @@ export const handheldFaults = (page: Page, insets: Insets = NO_INSETS): Promise<
         }),
       )
       .filter(({ box }) => box.right - box.left > 2 && box.bottom - box.top > 2)
-    // Lines of text are closer than their boxes: only what meets by more than a third of a line is on top of it.
+    // Lines of text are closer than their boxes: only an overlap of more than a third of a line counts.
     const meets = (one: (typeof pieces)[number], other: (typeof pieces)[number]) => {
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
@@ -185,7 +185,7 @@ export const handheldFaults = (page: Page, insets: Insets = NO_INSETS): Promise<
     const rows = Array.from({ length: Math.floor(innerHeight) }, (_, y) => y)
     const free = rows.filter((y) => !bars.some(({ top, bottom }) => top <= y && y < bottom)).length / innerHeight
 
-    /** One of a kind is enough to find the others. */
+    /** One fault of a kind is enough to find the others. */
     const few = (faults: string[]) => faults.slice(0, 4)
     return {
       smallTargets: few(smallTargets),
@@ -198,7 +198,7 @@ export const handheldFaults = (page: Page, insets: Insets = NO_INSETS): Promise<
     }
   }, insets)
 
-/** Rules of the app's styles by which hovering shows something that neither a focus nor a finger would. */
+/** Lists rules of the app's styles by which hovering shows something that neither focus nor touch does. */
 export const shownOnlyOnHover = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SHOWS = [

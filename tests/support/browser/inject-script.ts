@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
 
-/** Gives a page what a module exports, as the global of that name. */
+/** Gives a page the exports of a module as a global of that name. */
 export async function injectScript(page: Page, entry: string, name: string): Promise<void> {
   await page.evaluate(await scriptOf(entry, name))
 }
@@ -13,7 +13,7 @@ export async function scriptOf(entry: string, name: string): Promise<string> {
     logLevel: 'error',
     build: { write: false, lib: { entry, formats: ['iife'], name } },
   })
-  // Vite calls this process one of production now; the servers that it starts later are not.
+  // Vite marks this process as production; servers that it starts later must not be.
   if (NODE_ENV === undefined) delete process.env['NODE_ENV']
   const [bundle] = [built].flat()
   return bundle && 'output' in bundle ? bundle.output[0].code : ''

@@ -6,7 +6,7 @@ import { mutate } from '../../../src/db/mutate.ts'
 import type { MemoryFolder } from '../fakes/memory-files.ts'
 import { createPageDevice } from './page-device.ts'
 
-// Pages that keep a journal, and what a person does on them.
+// Pages that keep a journal, and a user's actions on them.
 
 export const LEAD_ID = '0198a000-0000-7000-8000-000000000001'
 const lead = { subject: 'Ada Lovelace', base: 7 }

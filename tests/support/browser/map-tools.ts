@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 
-/** At the middle of each tool of the map a finger hits the tool, not something over it. */
+/** Checks that a touch in the middle of each map tool hits the tool, not something above it. */
 export async function expectToolsHittable(page: Page): Promise<void> {
   const covered = await page
     .getByRole('toolbar', { name: 'Map tools' })

@@ -68,7 +68,7 @@ export const campaigns = (found: Campaign[]): Answers => ({
   'GET /api/marketing/campaigns': { body: { campaigns: found } },
 })
 
-/** As its route does, the screen gets back what it puts into the address. */
+/** Returns what the screen puts into the address to it, as its route does. */
 export function walkMarketing(search: MarketingSearch, answers: Answers, device = openTestDevice('Admin')) {
   const onSearch = vi.fn<(search: MarketingSearch) => void>()
   fakeServer(answers)

@@ -7,7 +7,7 @@ import { UsersScreen } from '../../../src/features/users/users-screen.tsx'
 import { type Answers, fakeServer, type ReceivedCall } from '../fakes/fake-server.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from './render-screen.tsx'
 
-// User Management with three people of one company, as a role sees it.
+// User Management with three users of one company, as a role sees it.
 
 export const OTHER_ID = '0198a000-0000-7000-8000-00000000000d'
 export const companies = [
@@ -27,7 +27,7 @@ export const me = person(0, 'Sasha', 'SuperAdmin')
 export const ben = person(1, 'Ben', 'User')
 export const grace = person(2, 'Grace', 'Admin')
 
-/** In place of the work itself, which is counted from the index. */
+/** Replaces the real work, which is counted from the index. */
 const namesOfWork: ShowWork = ({ user, companies: left }) => (
   <p>{`Work of ${user.firstname} in ${left.map(({ name }) => name).join(', ')}`}</p>
 )

@@ -18,7 +18,7 @@ export const COMPANY_ID = '0198a000-0000-7000-8000-00000000000c'
 
 export const openTestDevice = (role: Role = 'User'): Device => localDevice(signedInAs(VIEWER_ID, COMPANY_ID, role))
 
-/** For what is drawn or asked without a whole screen around it. */
+/** For parts and hooks that need no whole screen around them. */
 export const onDevice = (device: Device) => ({
   wrapper: ({ children }: { children: ReactNode }) => <DeviceContext value={device}>{children}</DeviceContext>,
 })

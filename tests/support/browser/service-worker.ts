@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** The page's service worker, as Chromium's tools know it: they can send it what else only the browser sends. */
+/** The page's service worker in Chromium's developer tools, which can send it events that only the browser sends. */
 export async function serviceWorkerOf(page: Page): Promise<{ session: CDPSession; registrationId: string }> {
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {

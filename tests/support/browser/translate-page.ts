@@ -1,4 +1,4 @@
-/** As Chrome and Google Translate do: each text node gives way to elements with its translation. React is not asked. */
+/** Replaces each text node with elements that have its translation, as Chrome and Google Translate do, without React. */
 export function translatePage(root: HTMLElement): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const nodes: Node[] = []
@@ -13,8 +13,8 @@ export function translatePage(root: HTMLElement): void {
 }
 
 /**
- * For as long as the page is open, what is drawn later too, and what is marked as not to be translated. Browsers get it as
- * text: it uses nothing of this module.
+ * Translates for as long as the page is open, including what is drawn later and what is marked as not to be translated.
+ * Browsers get it as text, so it uses nothing of this module.
  */
 export function keepTranslating(): void {
   const translate = (node: Node) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Lead } from '../../../contract/entities/lead.ts'
 
-/** An open lead with nothing else to say, but for what the test is about. */
+/** An open lead with nothing but what the test is about. */
 export const buildLead = (given: Partial<Lead> = {}): Lead => ({
   _id: randomUUID(),
   companyId: '00000000-0000-4000-8000-000000000001',

@@ -1,4 +1,4 @@
-/** The screens that have an address of their own, with the first heading of each. */
+/** The screens with an address of their own, and the first heading of each. */
 export const HEADINGS: Record<string, string | RegExp> = {
   '/': /./,
   '/leads': 'All Leads',

@@ -4,7 +4,7 @@ import type { Note } from '../../../contract/entities/note.ts'
 import type { View } from '../../../contract/entities/view.ts'
 import type { OutboxEntry } from '../../../src/db/schema/outbox-entry.ts'
 
-/** `own`: what the person did and the device has not pulled yet, in order. Null where there is no such lead, or none any more. */
+/** `own`: the user's changes that the device hasn't pulled yet, in order. Null if the lead doesn't exist. */
 export function expectedLead(confirmed: Lead | undefined, id: string, own: readonly OutboxEntry[]): Lead | null {
   const changes = own.filter(({ args }) => (args as { leadId?: string }).leadId === id)
   const made = changes.find(({ name }) => name === 'lead.create')
@@ -41,7 +41,7 @@ function changedLead(lead: Lead, entry: OutboxEntry): Lead {
       return isBooked ? { ...lead, deal_status: lead.deal_status ?? 'Open' } : lead
     case 'activity.add':
       return contactedLead(lead, args as unknown as Pick<Activity, 'at' | 'outcome'>)
-    // Shown when the server has said yes, not before.
+    // Shown once the server has accepted it, not before.
     case 'deal.status':
       return 'acknowledgedSeq' in entry && given.status && lead.deal_status
         ? { ...lead, deal_status: given.status }
@@ -67,7 +67,7 @@ function contactedLead(lead: Lead, { at, outcome }: Pick<Activity, 'at' | 'outco
 interface DoNotArgs {
   kind: 'call' | 'knock'
   reason: string
-  /** Only of a mark. */
+  /** Set only for a do-not-contact flag. */
   since?: string
 }
 
@@ -76,7 +76,7 @@ function doNotLead(lead: Lead, { kind, reason, since }: DoNotArgs) {
   return withField(marked, `do_not_${kind}_lifted`, since ? undefined : reason)
 }
 
-/** A lead whom nobody could find any more is refused. */
+/** A lead that nobody could be found by is refused. */
 function detailedLead(lead: Lead, fields: object): Lead {
   const changed = withDetails(lead, fields)
   return isFindable(lead) && !isFindable(changed) ? lead : changed
@@ -96,14 +96,14 @@ export function withDetails<Row extends object>(row: Row, fields: object): Row {
   return changed as Row
 }
 
-/** What a contact or account holds beside what the server gives it. */
+/** The fields of a contact or account without those that the server sets. */
 export const formOf = ({ updatedAt: _at, version: _version, ...form }: { updatedAt?: string; version?: number }) => form
 
-/** What was refused and comes again stands further back; whatever was done to its row comes after it all the same. */
+/** A refused entry that is resent has a later position; changes of its row still come after it. */
 const makersFirst = (own: readonly OutboxEntry[]) =>
   own.toSorted((a, b) => Number(b.name.endsWith('.create')) - Number(a.name.endsWith('.create')))
 
-/** A reason without a day lifts the mark. */
+/** A reason without a date lifts the flag. */
 function calledForm(form: Record<string, unknown>, { reason, since }: { reason: string; since?: string }) {
   const { do_not_call: _call, do_not_call_since: _since, do_not_call_lifted: _lifted, ...rest } = form
   return since ? { ...rest, do_not_call: reason, do_not_call_since: since } : { ...rest, do_not_call_lifted: reason }
@@ -126,7 +126,7 @@ export function expectedForm(confirmed: object | undefined, id: string, own: rea
       if (value === '' || (Array.isArray(value) && value.length === 0)) delete changed[field]
       else changed[field] = value
     }
-    // A contact that nobody could be reached by is refused.
+    // A contact without a name or a way to reach them is refused.
     const isNameless = !['name', 'firstname', 'lastname', 'email', 'phone'].some((field) => changed[field])
     if (!isNameless) shown = changed
   }

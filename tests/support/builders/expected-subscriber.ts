@@ -1,7 +1,7 @@
 import { leaveAfter, type Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 
-// What must become of a person on lists, worked out by hand, act by act, in another way than the app does: how they
-// stand on each list is one word. The device's own work is checked with it, and the server's rows.
+// What should become of a person on lists, computed action by action in another way than the app does: one word says how
+// they are on each list. Checks both the device's own result and the server's rows.
 
 export interface SubscriberAct {
   name: string
@@ -10,7 +10,7 @@ export interface SubscriberAct {
 
 type OnList = 'member' | 'pending' | 'left'
 
-/** Without what the server alone gives: its version and when that was. */
+/** Without what only the server sets: the version and its time. */
 export interface ExpectedSubscriber {
   facts: Record<string, unknown>
   status: string
@@ -25,15 +25,15 @@ interface Given {
   listIds: readonly string[]
   listId: string
   leaveId?: string | null
-  /** What the server called a leave that it named itself. */
+  /** The server's id for an opt-out that it created itself. */
   leftAs?: string
   reason: string
   source?: string
   facts?: Record<string, string>
   kept: readonly string[]
-  /** What is heard of a mail. */
+  /** What is reported about an email. */
   type: string
-  /** By an email by which they have unsubscribed before. */
+  /** The report is of an email by which they have unsubscribed before. */
   isRepeat?: boolean
 }
 
@@ -54,7 +54,7 @@ export function pictureOf(row: Subscriber): ExpectedSubscriber {
   return picture(facts, { status, leaveId, reason }, Object.fromEntries(all.map((listId) => [listId, stand(listId)])))
 }
 
-/** Compared on their own. The bases aren't compared here: they have their own tests. */
+/** Compared separately. The bases have their own tests. */
 const NOT_FACTS = new Set(['status', 'leaveId', 'reason', 'listIds', 'pendingListIds', 'leftListIds', 'listBases'])
 
 function picture(
@@ -71,7 +71,7 @@ const nobodyYet = ({ id, companyId }: SubscriberPlace, { email, at, source = 'cr
   lists: {},
 })
 
-/** Nothing is known of them any more but that nobody writes to them, and the server alone knows that. */
+/** All that is left is that nobody emails them, and only the server knows that. */
 export const ERASED: ExpectedSubscriber = { facts: {}, status: 'erased', lists: {} }
 
 export function afterAct(
@@ -82,7 +82,7 @@ export function afterAct(
   return before?.status === ERASED.status ? afterErasure(before, act, place) : afterActOn(before, act, place)
 }
 
-/** Only who unsubscribes them or resubscribes them tells their address anew. */
+/** Their address is stored again only when somebody unsubscribes or resubscribes them. */
 function afterErasure(
   erased: ExpectedSubscriber,
   act: SubscriberAct,
@@ -147,7 +147,7 @@ function afterAdding(before: ExpectedSubscriber | undefined, given: Given, place
   return { ...row, facts: { ...row.facts, ...told }, status, lists }
 }
 
-/** Only the leave that was seen is taken back. */
+/** Undoes only the opt-out that was seen. */
 function afterComingBack(before: ExpectedSubscriber | undefined, given: Given, place: SubscriberPlace) {
   const { leaveId, reason } = given
   if (leaveId !== undefined && (before?.leaveId ?? null) !== leaveId) return null
@@ -159,21 +159,21 @@ function afterComingBack(before: ExpectedSubscriber | undefined, given: Given, p
   )
 }
 
-/** Each leave has a name of its own, also one on top of another. */
+/** Each opt-out has its own id, even one after another. */
 function leaveOf(before: ExpectedSubscriber | undefined, { leftAs, leaveId }: Given): string {
   if (leftAs === undefined) return leaveAfter(before?.leaveId, leaveId ?? '')
   if (leftAs === before?.leaveId) throw new Error('A leave has the name of the one before.')
   return leftAs
 }
 
-/** Whom it puts out, by how they stood. Of what is not here nobody changes. */
+/** Which states it ends. It changes nobody who isn't listed here. */
 const PUT_OUT: Readonly<Record<string, readonly string[]>> = {
   bounced: ['subscribed', 'unconfirmed', 'unsubscribed'],
   complained: ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced'],
   unsubscribed: ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained'],
 }
 
-/** Of the codes a mail provider gives as its reason, those about the address, not its domain; without one it is believed. */
+/** Codes of a mail provider's reason that are about the address, not its domain; a report without a code is believed. */
 const CONDEMNS = /^5\.1\.[136]$/
 
 function afterHearing(before: ExpectedSubscriber, given: Given): ExpectedSubscriber {

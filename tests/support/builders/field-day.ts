@@ -20,7 +20,7 @@ interface FieldDayOptions {
   prepare?: (client: PlainClient) => Promise<void>
 }
 
-/** A server, and a browser on which everything has arrived: no network is needed any more. */
+/** A server, and a browser that has loaded everything, so that no network is needed. */
 export async function startFieldDay({
   person,
   colleague = person,

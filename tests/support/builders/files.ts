@@ -5,7 +5,7 @@ import type { TestServer } from '../server/test-server.ts'
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 
-/** Begins as a JPEG does; nothing on the server reads further. */
+/** Begins as a JPEG does; the server reads nothing after that. */
 export const buildPicture = (bytes: number): Buffer => Buffer.concat([JPEG, randomBytes(bytes - JPEG.length)])
 export const smallPicture = () => buildPicture(1_000)
 
@@ -28,7 +28,7 @@ export function fileChunkForm(bytes: Buffer, number: number): FormData {
   return form
 }
 
-/** Stores the content of a file and answers what is said of it to add it to a lead. */
+/** Stores the content of a file and returns the fields that add it to a lead. */
 export async function storedFile(
   server: Pick<TestServer, 'call'>,
   { token }: { token: string },

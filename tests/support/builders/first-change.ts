@@ -2,7 +2,7 @@ import type { Device } from '../../../src/db/schema/device.ts'
 import type { ParkedEntry } from '../../../src/db/schema/outbox-entry.ts'
 import { acknowledge, park } from '../../../src/db/outbox/outbox-queue.ts'
 
-// What becomes of the change that has waited longest on a device, without a server.
+// What becomes of the oldest waiting change on a device, without a server.
 
 async function firstOn({ outbox }: Device) {
   const [entry] = await outbox.pending.orderBy('position').toArray()

@@ -57,7 +57,7 @@ export const hostileWorkbooks: Record<string, { content: () => Buffer; says: Reg
   },
   'a zip bomb': {
     content: () => workbookOf({ sheets: [`${HEAD}${'<row></row>'.repeat(9_600_000)}`] }),
-    // Whichever limit it meets first: reading 100 MB takes as long as the machine is busy.
+    // Either limit may come first: how long 100 MB take depends on how busy the machine is.
     says: /unpacks to more than 100 MB|takes too long to read/,
   },
   'a shared text used two million times': {
@@ -117,12 +117,12 @@ export const hostileWorkbooks: Record<string, { content: () => Buffer; says: Reg
   },
 }
 
-/** A sheet that says that it has 100 bytes, and unpacks to 50 MB. */
+/** A sheet that claims 100 bytes, and unpacks to 50 MB. */
 function lyingZip(): Buffer {
   const honest = workbookOf({ sheets: [`${HEAD}${'<row></row>'.repeat(4_500_000)}`] })
   const name = Buffer.from('xl/worksheets/sheet1.xml')
   const lie = Buffer.from(honest)
-  // The size stands 22 bytes into the local header, and 24 into the central one; the name follows at 30 and at 46.
+  // The size is 22 bytes into the local header, and 24 into the central one; the name follows at 30 and at 46.
   for (let at = lie.indexOf(name); at >= 0; at = lie.indexOf(name, at + 1)) {
     if (lie.readUInt32LE(Math.max(0, at - 30)) === 0x04034b50) lie.writeUInt32LE(100, at - 8)
     else if (lie.readUInt32LE(Math.max(0, at - 46)) === 0x02014b50) lie.writeUInt32LE(100, at - 22)
@@ -130,8 +130,8 @@ function lyingZip(): Buffer {
   return lie
 }
 
-/** As many bytes of rows that are no jobs. */
+/** This many bytes of rows that aren't jobs. */
 export const refusedRows = (bytes: number) => `Job,Description\n${',a row without a number\n'.repeat(bytes / 24)}`
-/** Few rows, each of them long and refused. */
+/** Few long rows that are all refused. */
 export const wideRefusedRows = (bytes: number) => `Job,Description\n${`,${'x'.repeat(498)}\n`.repeat(bytes / 500)}`
 export const strayQuotes = (bytes: number) => `Job,Description\n${'a,"b"\n,"c\n'.repeat(bytes / 10)}`

@@ -3,8 +3,8 @@ import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import type { Store } from '../../../server/store/core/open-store.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 
-// Rows as large as the contract allows, written by the database itself: thousands of them through the API would take
-// minutes. Of each text, a quarter doubles when it is printed as JSON.
+// The largest rows that the contract allows, written by the database itself: thousands of them through the API would take
+// minutes. A quarter of each text doubles when it is printed as JSON.
 
 export const text = (bytes: number) => sql`repeat('x"xé', ${Math.floor(bytes / 6)})`
 
@@ -15,7 +15,7 @@ export interface LargeCompany {
   readonly userId: string
 }
 
-/** The ids of the rows, in no order. */
+/** The ids of the rows, unordered. */
 export async function addLargest(
   store: Store,
   { companyId }: LargeCompany,

@@ -14,7 +14,7 @@ function single(leads: readonly Lead[]) {
   return index
 }
 
-/** Leads come into the index in two ways, which answer alike. */
+/** The index gets leads in two ways, with equal results. */
 export const leadIndexes = [
   ['changed on the device', single],
   ['of a pack', packed],

@@ -3,7 +3,7 @@ import type { CampaignMetrics } from '../../../contract/entities/marketing/campa
 import { listCampaigns } from '../../../server/store/marketing/campaigns.ts'
 import type { Store } from '../../../server/store/core/open-store.ts'
 
-/** Of each campaign that was begun: what its ledger says when it is counted line by line, beside what the screen shows. */
+/** For each started campaign: the figures counted from its ledger line by line, and those that the screen shows. */
 export async function countLedgers(store: Store, companyId: string) {
   const { rows } = await sql<CampaignMetrics & { id: string }>`
     select campaign_id as id,

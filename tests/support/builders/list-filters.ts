@@ -4,9 +4,9 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import type { SearchFilters } from '../../../src/search/search-filters.ts'
 import type { Random } from '../fakes/random.ts'
 
-// The filters of people, dates, amounts and facts: at random, and as a plain reading of them judges one lead.
+// Random filters of people, dates, amounts and facts, and a plain check of one lead against them.
 
-/** A Wednesday of winter. */
+/** A Wednesday in winter. */
 export const TODAY = '2026-11-25'
 
 const DAYS = [
@@ -19,7 +19,7 @@ const DAYS = [
   '2026-07-01',
   '2024-02-29',
 ]
-/** Around midnight, and in summer an hour before the midnight of UTC. */
+/** Around midnight, and in summer an hour before midnight UTC. */
 const TIMES = ['00:00:00.000Z', '23:00:00.000Z', '22:59:59.999Z', '23:59:59.999Z', '12:30:15.250Z']
 const STREETS = ['12 High Street', 'Flat 3, O’Neil Court', '1-3 Rue Élysée', 'St. Mary’s Road']
 const SOUGHT = ['high st', "o'neil", 'elysee', 'marys', '12', 'leeds', 'nowhere']

@@ -1,6 +1,6 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 
-/** The DNS record that the settings show, as a receiver finds it. */
+/** Verifies with the DNS record that the settings show, as a receiver would. */
 export async function verifyDkim(raw: string | Buffer, { dnsName, dnsValue }: { dnsName: string; dnsValue: string }) {
   const resolver = (name: string) =>
     name === dnsName ? Promise.resolve([[dnsValue]]) : Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }))
@@ -8,7 +8,7 @@ export async function verifyDkim(raw: string | Buffer, { dnsName, dnsValue }: { 
   return results as { status: { result: string }; signingHeaders?: { keys: string } }[]
 }
 
-/** As a mail server reports that there is no such person (RFC 3464). */
+/** A mail server's report that the person doesn't exist (RFC 3464). */
 export const bounceOf = (returnPath: string, person: string) =>
   [
     'From: MAILER-DAEMON@mx.example',
@@ -35,7 +35,7 @@ export const bounceOf = (returnPath: string, person: string) =>
     '',
   ].join('\r\n')
 
-/** As a mailbox provider reports that somebody called it spam (RFC 5965). */
+/** A mailbox provider's report that the person marked it as spam (RFC 5965). */
 export const complaintAbout = (raw: string) =>
   [
     'From: feedback@mailbox.example',

@@ -41,7 +41,7 @@ export async function buildMailing(store: Store, emails: readonly string[]): Pro
   return { companyId, userId, listId: list._id, campaignId }
 }
 
-/** Another list of these people; resolves to its id. */
+/** Adds another list of these people; resolves to its id. */
 export async function addListed(
   store: Store,
   { companyId, userId }: Pick<MailingWorld, 'companyId' | 'userId'>,

@@ -1,4 +1,4 @@
-/** As files have them, and what people type to find them. */
+/** Names as files have them, and what users type to find them. */
 export const NAMED = [
   { firstname: 'Siân', surname: 'O’Brien-Jones' },
   { firstname: 'Zoë', surname: 'Nuñez' },

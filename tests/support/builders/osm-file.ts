@@ -8,9 +8,9 @@ type Position = readonly [lng: number, lat: number]
 export interface OsmDrawing {
   readonly bounds: readonly [west: number, south: number, east: number, north: number]
   readonly points?: ReadonlyArray<{ at: Position; tags: Tags }>
-  /** Closed when the last position is the first. */
+  /** Closed if the last position is the first. */
   readonly ways?: ReadonlyArray<{ positions: readonly Position[]; tags: Tags }>
-  /** Made of the ways with these indexes. */
+  /** The indexes of its ways. */
   readonly areas?: ReadonlyArray<{ outer: readonly number[]; inner?: readonly number[]; tags: Tags }>
 }
 
@@ -149,7 +149,7 @@ function writeTags(pbf: PbfWriter, tags: Tags, texts: Texts): void {
 
 const steps = (numbers: readonly number[]) => numbers.map((number, index) => number - (numbers[index - 1] ?? 0))
 
-/** Houses of a street in a row, each with its number, on a green field by a pond with an island, in a small town. */
+/** Numbered houses along a street, on a green field by a pond with an island, in a small town. */
 export function streetOf({ lng, lat }: { lng: number; lat: number }): OsmDrawing {
   const at = (east: number, north: number): Position => [
     Number((lng + east * 0.0001).toFixed(7)),

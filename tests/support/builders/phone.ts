@@ -11,7 +11,7 @@ export interface Phone {
   end(): Promise<void>
 }
 
-/** A server, and a touch screen in somebody's hand on which everything has arrived. */
+/** A server, and a phone with a touch screen that has loaded everything. */
 export async function startPhone(browser: Browser, person: Credentials, demoLeads: number): Promise<Phone> {
   const server = await ServerProcess.start({ DEMO_LEADS: String(demoLeads) })
   const context = await browser.newContext({ viewport: PHONE_SIZE, hasTouch: true, reducedMotion: 'reduce' })

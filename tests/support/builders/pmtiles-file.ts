@@ -1,4 +1,4 @@
-// A file of tiles as https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md has it, nothing compressed.
+// An uncompressed tile file by https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
 import { zxyToTileId } from 'pmtiles'
 
 const HEADER_BYTES = 127
@@ -6,18 +6,18 @@ const MAX_ZOOM = 8
 const NOT_COMPRESSED = 1
 export const TILE_TYPES = { shapes: 1, pictures: 2 } as const
 type TileType = keyof typeof TILE_TYPES
-/** All tiles of all zooms up to the last, numbered one after the other. */
+/** The number of tiles of all zooms up to the last, numbered in order. */
 const TILES = (4 ** (MAX_ZOOM + 1) - 1) / 3
 
 interface DirectoryEntry {
   readonly id: number
-  /** 0 for a directory of its own. */
+  /** 0 for a separate directory. */
   readonly tiles: number
   readonly offset: number
   readonly length: number
 }
 
-/** The same tile in every place. */
+/** The same tile at every address. */
 export function pmtilesOf(tile: Buffer, type: TileType): Buffer {
   const root = directoryOf([{ id: 0, tiles: TILES, offset: 0, length: tile.length }])
   return archiveOf({ root, leaves: Buffer.alloc(0), data: tile, counts: [TILES, 1, 1], maxZoom: MAX_ZOOM, type })
@@ -30,10 +30,10 @@ export interface PlacedTile {
   readonly data: Buffer
 }
 
-/** So few that there are several even of a small file. */
+/** Small, so that even a small file has several. */
 const LEAF_ENTRIES = 200
 
-/** A tile for each given place, in directories of their own below the root. */
+/** A tile at each given address, in directories below the root. */
 export function pmtilesOfTiles(placed: readonly PlacedTile[], type: TileType): Buffer {
   const sorted = placed
     .map(({ zoom, x, y, data }) => ({ id: zxyToTileId(zoom, x, y), data }))
@@ -62,7 +62,7 @@ export function pmtilesOfTiles(placed: readonly PlacedTile[], type: TileType): B
   })
 }
 
-/** Ids as steps from the last, then runs, lengths and offsets, which count from 1. */
+/** Ids as differences, then runs, lengths and offsets, which count from 1. */
 const directoryOf = (entries: readonly DirectoryEntry[]) =>
   Buffer.from(
     [
@@ -78,7 +78,7 @@ interface Archive {
   readonly root: Buffer
   readonly leaves: Buffer
   readonly data: Buffer
-  /** Tiles, entries and different contents. */
+  /** The numbers of tiles, entries and different contents. */
   readonly counts: readonly number[]
   readonly maxZoom: number
   readonly type: TileType

@@ -23,7 +23,7 @@ export async function sharedWith(server: TestServer, { token }: TestUser, compan
   return reply.status === 204 ? undefined : getSharedDownload.response.parse(reply.body)
 }
 
-/** What is in the segments, as text. */
+/** The content of the segments as text. */
 export async function textsOf(server: TestServer, { key, segments }: SharedDownload, companyId: string) {
   const texts: string[] = []
   for (const { name } of segments) {

@@ -1,4 +1,4 @@
-// A tile of shapes as https://github.com/mapbox/vector-tile-spec/tree/master/2.1 has it.
+// A vector tile by https://github.com/mapbox/vector-tile-spec/tree/master/2.1
 
 const EXTENT = 4096
 const [VARINT, BYTES] = [0, 2]

@@ -1,7 +1,7 @@
 import type { Ring } from '../../../contract/entities/sharing/rings.ts'
 import type { ShareLeads } from '../../../contract/entities/sharing/share-out.ts'
 
-/** Leads by their districts, and where they are on the map: nowhere where no place is given. */
+/** Leads by their districts and locations; without one they are nowhere on the map. */
 export const buildShareLeads = (districts: readonly string[], places: Ring = []): ShareLeads => ({
   districts,
   x: Float64Array.from(districts, (_, index) => places[index]?.x ?? Number.NaN),

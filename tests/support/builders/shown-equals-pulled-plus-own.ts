@@ -8,14 +8,15 @@ import { allStored } from './all-stored.ts'
 import type { TestDevice } from '../server/device.ts'
 import { expectedForm, expectedLead, expectedNotes, formOf } from './expected-rows.ts'
 
-// The promise, computed a second time and in another way than the app does: by hand, entry by entry, from raw tables.
+// The promise (last pull plus local changes is what is shown), computed again in another way than the app does: entry by
+// entry, from raw tables.
 
 export async function checkDevice(device: TestDevice): Promise<void> {
   await everyTapIsSomewhere(device)
   await shownEqualsPulledPlusOwn(device)
 }
 
-/** A change is waiting, sent or refused; never in two places, never nowhere. */
+/** A change is waiting, sent or refused: in exactly one of the three. */
 async function everyTapIsSomewhere({ outbox, taps }: TestDevice): Promise<void> {
   const tables = [outbox.pending, outbox.acknowledged, outbox.parked]
   const ids = (await Promise.all(tables.map((table) => table.toArray()))).flat().map((entry) => entry.mutationId)

@@ -36,7 +36,7 @@ export interface SentChunk {
   of?: number
   uploadId?: string
   checksum?: string
-  /** Section 7 does not say in which order the parts of the form stand. */
+  /** Section 7 doesn't specify the order of the form's parts. */
   isFileLast?: boolean
 }
 

@@ -31,7 +31,7 @@ export async function createWorld(server: TestServer, leadCount = 2): Promise<Wo
   return { companyId, user, colleague, leads, device: await addDevice(user), addDevice }
 }
 
-/** Ann the administrator at a desk and a colleague at a door, each with the leads on their device. */
+/** Ann the administrator at a desk and a colleague in the field, each with the leads on their device. */
 export async function createOffice(server: TestServer, leadCount = 2) {
   const { companyId, leads, colleague, addDevice } = await createWorld(server, leadCount)
   const ann = await server.addUser({ companyIds: [companyId], role: 'Admin', firstname: 'Ann' })
@@ -39,7 +39,7 @@ export async function createOffice(server: TestServer, leadCount = 2) {
   return { companyId, leads, ann, desk, door, addDevice }
 }
 
-/** Sends until nothing waits, however often a request gets lost, then pulls. */
+/** Sends until nothing waits, however many requests get lost, then pulls. */
 export async function sendAll(on: TestDevice): Promise<void> {
   for (let tries = 0; tries < 10 && (await on.outbox.pending.count()) > 0; tries++) {
     on.clock.advance(120_000)
@@ -48,7 +48,7 @@ export async function sendAll(on: TestDevice): Promise<void> {
   await on.pull()
 }
 
-/** Runs steps one after the other and checks after each that what is shown is the last pull plus the user's own work. */
+/** Runs steps in order and checks after each that the screen shows the last pull plus the local changes. */
 export async function checkedSteps(device: TestDevice, ...steps: (() => Promise<unknown>)[]): Promise<void> {
   for (const step of steps) {
     await step()

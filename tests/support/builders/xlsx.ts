@@ -5,7 +5,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const nameOfColumn = (index: number) => String.fromCharCode(65 + index)
 const DAY_MS = 86_400_000
 
-/** A workbook of one sheet, as a spreadsheet saves it: dates are numbers with a style. */
+/** A workbook of one sheet as a spreadsheet saves it: dates are numbers with a style. */
 export function xlsxOf(rows: readonly (readonly (string | number | Date | null)[])[]): Buffer<ArrayBuffer> {
   const cell = (value: string | number | Date | null, row: number, column: number) => {
     const at = `${nameOfColumn(column)}${row + 1}`

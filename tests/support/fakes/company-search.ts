@@ -9,7 +9,7 @@ interface GivenSearch extends Partial<Omit<CompanySearch, 'leads' | 'bulk'>> {
 
 const unused = () => Promise.reject(new Error('Nobody asks this here.'))
 
-/** Answers as given, and rejects every other question. */
+/** Gives the configured answers, and rejects every other question. */
 export function companySearch({ leads, bulk, ...given }: GivenSearch = {}): CompanySearch {
   const leadSearch: LeadSearch = {
     query: unused,

@@ -1,4 +1,4 @@
-/** As Chromium refuses it for a while after a crash; Dexie tries it four times. */
+/** Fails to open this many times, as Chromium does for a while after a crash; Dexie tries four times. */
 export function failingToOpen(factory: IDBFactory, times: number): IDBFactory {
   const refuse = () => {
     times -= 1

@@ -13,12 +13,12 @@ interface Answer {
   body: unknown
 }
 
-/** Answers by `GET /path`; undefined: no signal. */
+/** Answers by `GET /path`; undefined means offline. */
 export type Answers = Record<string, Answer | undefined>
 
 export const refusal = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } })
 
-/** Stands in for the network of one test. What is not in `answers` has no signal. */
+/** Replaces the network of one test. A path that isn't in `answers` is offline. */
 export function fakeServer(answers: Answers): ReceivedCall[] {
   const received: ReceivedCall[] = []
   vi.stubGlobal('fetch', async (input: Request) => {

@@ -79,7 +79,7 @@ const cut = () => new TypeError('fetch failed')
 
 export const requestLost: Fault = () => Promise.reject(cut())
 
-/** The server did it, and nobody hears. */
+/** The server applies it, and the answer is lost. */
 export const responseLost: Fault = async (deliver) => {
   await (await deliver()).arrayBuffer()
   throw cut()
@@ -103,7 +103,7 @@ export const truncated: Fault = async (deliver) => {
 export const captivePortal: Fault = async () =>
   new Response('<html>Welcome to Hotel WiFi</html>', { headers: { 'content-type': 'text/html' } })
 
-/** Half open: nothing ever comes, until the device gives up. */
+/** A half-open connection: nothing arrives until the device gives up. */
 export const blackHole: Fault = (_, { signal }) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(cut()))

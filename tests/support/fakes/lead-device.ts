@@ -8,7 +8,7 @@ import { type PageRequest, pageWithin } from '../../../src/search/row-source.ts'
 
 export const PAGE = { number: 1, size: 50 }
 
-/** What a device keeps of its leads: what a pull brought, and the local changes over it. */
+/** A device's leads: what a pull brought, and the local changes over it. */
 class LeadDevice implements LeadSource {
   #log: Array<{ id: string; lead?: Lead }> = []
   #generation = 1

@@ -8,8 +8,8 @@ export const NEWEST = Date.UTC(2026, 10, 1)
 const randomText = () => Array.from({ length: 4 }, () => crypto.randomUUID()).join(' ')
 
 /**
- * Of another fingerprint than all others: a device keeps the note of a lead that it has no room for where a lead that it
- * holds has the same. By chance that happens once in a thousand runs.
+ * Ids with unique fingerprints: a device keeps the note of a lead that it has no room for if a lead that it holds has the
+ * same fingerprint. By chance that happens once in a thousand runs.
  */
 const idOf = (index: number) =>
   crypto.randomUUID().slice(0, -8) + (Math.imul(index, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0')
@@ -22,7 +22,7 @@ const rowOf = (t: 'lead' | 'note', row: { _id: string; createdAt: string }): Fee
   row,
 })
 
-/** A company of leads, each with a note, a minute older than the one before. */
+/** A company of leads, each a minute older than the one before and with a note. */
 export class LeadServer {
   readonly leads: FeedRow[]
   readonly notes: FeedRow[]
@@ -63,7 +63,7 @@ export class LeadServer {
     return Response.json({ epoch: 'e1', schema: 1, changes, ...place })
   }
 
-  /** Newer than all before. */
+  /** Adds leads that are newer than all others. */
   add(leads: number): void {
     const newest = Date.parse(String(this.leads[0]?.row['createdAt']))
     this.changes = Array.from({ length: leads }, (_, index) => {

@@ -1,4 +1,4 @@
-/** For servers of tests on `localhost`; valid for a hundred years. */
+/** For test servers on `localhost`; valid for a hundred years. */
 export const localCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgi2M9bFZxqpwe7+Xv

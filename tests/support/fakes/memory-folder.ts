@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs'
 const IN_MEMORY = '/dev/shm'
 const ROOM_BYTES = 4_000_000_000
 
-/** A folder that stands in memory, where the system has one with room for servers and browsers. */
+/** A folder in memory, if the system has one with room for servers and browsers. */
 export function memoryFolder(): string | undefined {
   const { bavail = 0, bsize = 0 } = statfsOf(IN_MEMORY) ?? {}
   return bavail * bsize >= ROOM_BYTES ? IN_MEMORY : undefined

@@ -19,16 +19,16 @@ export interface OfficialEpcServer {
   readonly url: string
   readonly asked: string[]
   rows: OfficialRow[]
-  /** Passed on first as they are, whatever is asked. */
+  /** Returned unchanged before the others, whatever is requested. */
   oddRows: unknown[]
   documents: Record<string, unknown>
-  /** Answers that go before the right ones. */
+  /** Returned before the right answers. */
   trouble: { status: number; headers?: Record<string, string>; body?: string }[]
   pageSize: number
   close(): Promise<void>
 }
 
-/** Official samples of certificates, a schema each (MIT, see the LICENSE beside them). */
+/** Official sample certificates, one for each schema (MIT, see the LICENSE beside them). */
 export const SAMPLE_SCHEMAS = [
   'RdSAP-Schema-17.0',
   'RdSAP-Schema-18.0',
@@ -43,7 +43,7 @@ export const SAMPLE_SCHEMAS = [
 export const sampleCertificate = (schema: string) =>
   JSON.parse(readFileSync(new URL(`../epc-samples/${schema}.json`, import.meta.url), 'utf8')) as Record<string, unknown>
 
-/** Behaves as the service documents itself, and as its source does where the two differ. */
+/** Behaves as the service's documentation says, and as its source does where the two differ. */
 export async function startOfficialEpc(): Promise<OfficialEpcServer> {
   const service: Omit<OfficialEpcServer, 'url' | 'close'> = {
     asked: [],

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Gives Node the address that a page has: a path is then a path of `host`, as in a browser. */
+/** Gives Node a page's address, so that a path belongs to `host`, as in a browser. */
 export function stubPageAddress(host = 'http://doorstep.test'): void {
   vi.stubGlobal(
     'Request',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 const PAGE = '<!doctype html><title>Hotel WiFi</title><h1>Welcome to the hotel</h1>'
 
-/** A network whose page takes the place of what `isInTheWay` names, and says that it may be kept for an hour. */
+/** A network that replaces what `isInTheWay` names with its page, cacheable for an hour. */
 export async function startPortal(serverUrl: string) {
   const portal = {
     url: '',

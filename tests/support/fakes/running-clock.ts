@@ -2,7 +2,7 @@ import { sleep } from '../../../src/sync/ports.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 /**
- * The machine's own time, with waits that pass `hurry` times as fast. Silence is measured in true time: a loaded machine must
+ * The machine's time, with waits that pass `hurry` times as fast. Silence is measured in real time: a loaded machine must
  * not look like a network that is gone.
  */
 export function runningClock(hurry = 1): VirtualClock {

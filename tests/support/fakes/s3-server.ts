@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** As much of S3 as the file store uses, in memory. */
+/** The part of S3 that the file store uses, in memory. */
 export class S3Server {
   failsWith: number | undefined
-  /** Accepts requests and answers none, or stops after the first half of an object. */
+  /** Accepts requests without answering, or stops after the first half of an object. */
   hangs: 'at once' | 'half-way' | undefined
   lastPut: { url: string; type: string | undefined; authorization: string | undefined } | undefined
   readonly objects = new Map<string, Buffer>()
@@ -51,7 +51,7 @@ export class S3Server {
     response.end(method === 'HEAD' ? undefined : found)
   }
 
-  /** One at a time, so that listing must go on page by page. */
+  /** Lists one object a page, so that listing must continue page by page. */
   private list(response: ServerResponse, query: URLSearchParams): void {
     const after = query.get('continuation-token')
     const prefix = query.get('prefix') ?? ''

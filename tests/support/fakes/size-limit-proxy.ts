@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request as ask, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** As nginx before a server: a larger request gets its own page. */
+/** Answers a larger request with its own page, as nginx does in front of a server. */
 export async function startSizeLimitProxy(serverUrl: string, mostBytes: number) {
   const proxy = {
     url: '',

@@ -1,8 +1,8 @@
 import { serialize } from 'node:v8'
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 
-// Databases on a disk that gets full, as Chromium has it: a put over the limit aborts its transaction, removed rows give
-// their room back only later, a removed database does at once.
+// Databases on a disk that fills up, as in Chromium: a put over the limit aborts its transaction, removed rows free their
+// room only later, and a removed database does so at once.
 
 const sizes = new WeakMap<object, number>()
 
@@ -21,9 +21,9 @@ interface Raw {
 
 export class SmallDisk {
   readonly factory = { indexedDB: new IDBFactory(), IDBKeyRange }
-  /** The most that each database has taken since removed rows last gave room back. */
+  /** The most that each database has used since removed rows last freed room. */
   #taken = new Map<string, number>()
-  /** What was taken before a transaction that is under way. */
+  /** What was used before a running transaction. */
   readonly #before = new WeakMap<object, Map<string, number>>()
 
   limit: number

@@ -6,15 +6,15 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 export type Treatment =
   | 'accept'
   | 'refuse-recipient'
-  /** As Postfix says it: of the sender, but only once it hears of the recipient. */
+  /** As Postfix does: refuses the sender, but only once it has the recipient. */
   | 'refuse-sender-late'
   | 'refuse-content'
   | 'busy'
   | 'drop-before-data'
-  /** It has taken the mail, and the connection breaks before it can say so. */
+  /** Accepts the email, and the connection breaks before the reply. */
   | 'drop-after-data'
   | 'slow'
-  /** It says so, once it hears of the recipient or has read the mail. */
+  /** Replies so once it has the recipient or the content. */
   | { readonly refuses: 'recipient' | 'content'; readonly code: number; readonly text: string }
 
 export interface TakenMail {
@@ -33,7 +33,7 @@ const SLOW_MS = 300
 
 const problem = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** A real SMTP server that treats each address as told; `tries` counts from 1. */
+/** A real SMTP server that treats each address as configured; `tries` counts from 1. */
 export async function startSmtpSink(
   treat: (address: string, tries: number) => Treatment = () => 'accept',
 ): Promise<SmtpSink> {
@@ -60,7 +60,7 @@ export async function startSmtpSink(
       done()
     },
     onData: (stream, session, done) => {
-      // What breaks off half way was never taken.
+      // An email that breaks off midway was never accepted.
       void buffer(stream).then((raw) => take(raw, session, done), done)
     },
   })

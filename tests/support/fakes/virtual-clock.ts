@@ -1,9 +1,9 @@
 export interface VirtualClock {
   now: () => number
-  /** What has really passed, however the wall clock was set. */
+  /** The time that has really passed, however the wall clock was set. */
   elapsed: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Moves on and wakes every wait that has ended, in the order in which they end. */
+  /** Advances and wakes every wait that has ended, in the order in which they end. */
   advance: (ms: number) => void
   set: (now: number) => void
   sleepers: () => number

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What each means for the person it is about: a verdict, `ignored`, or `unknown` where people have to look. */
+/** What a message means for its person: a verdict, `ignored`, or `unknown` if a person has to look. */
 export type Meaning = 'bounced' | 'soft-bounced' | 'delivered' | 'complained' | 'unsubscribed' | 'ignored' | 'unknown'
 
 export interface Shape {

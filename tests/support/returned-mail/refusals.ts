@@ -1,6 +1,6 @@
 import type { Meaning } from './corpus.ts'
 
-/** A reason as its system writes it, and the status that its report adds. */
+/** A reason as its system writes it, and the status in its report. */
 export type Refusal = readonly [meaning: Meaning, reason: string, status?: string]
 
 export const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {

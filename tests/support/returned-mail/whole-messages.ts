@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Meaning, Shape } from './corpus.ts'
 
-/** `whole-messages.txt`: each begins with a line of its meaning and name, and is as its system or person would write it. */
+/** From `whole-messages.txt`: each starts with a line of its meaning and name, and reads as its system or person would write. */
 export const WHOLE_MESSAGES: readonly Shape[] = readFileSync(join(import.meta.dirname, 'whole-messages.txt'), 'utf8')
   .split(/^=== /m)
   .slice(1)

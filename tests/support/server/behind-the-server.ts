@@ -15,7 +15,7 @@ export async function withStoreOf<T>(dataDir: string, work: (store: Store) => Pr
   }
 }
 
-/** What colleagues did while this device could not see it. */
+/** Deletes a lead as a colleague would, without this device getting it. */
 export const deleteLeadBehindTheServer = (dataDir: string, lead: Pick<Lead, '_id' | 'companyId'>, userId: string) =>
   withStoreOf(dataDir, (store) =>
     writeTenant(store, lead.companyId, (tx) => removeRow(tx, { entity: 'lead', id: lead._id }, { userId })),

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import type pg from 'pg'
 
-/** Between a server and its PostgreSQL. It can go silent as a firewall does: nothing passes, and nobody is told. */
+/** Between a server and its PostgreSQL. It can go silent as a firewall does: nothing passes, and neither side is notified. */
 export class DatabaseProxy {
-  /** New connections are accepted, and nobody answers them. */
+  /** New connections are accepted, and never answered. */
   isSilent = false
   private readonly pairs = new Set<{ isMute: boolean; ends: Socket[] }>()
   private readonly server: Server
@@ -30,7 +30,7 @@ export class DatabaseProxy {
     return [...this.pairs].filter(({ isMute }) => !isMute).length
   }
 
-  /** The connections there are: for good, as when a firewall has forgotten them. */
+  /** Silences the open connections for good, as a firewall that dropped them. */
   silenceThoseOpen(): void {
     for (const pair of this.pairs) pair.isMute = true
   }

@@ -31,7 +31,7 @@ async function findPrograms(): Promise<string> {
   }
 }
 
-/** A PostgreSQL of one's own, as behind DATABASE_URL, that keeps its WAL in an archive. */
+/** A separate PostgreSQL, as behind DATABASE_URL, that archives its WAL. */
 export class DebianPostgres {
   readonly connection: pg.PoolConfig
   private readonly user = runAsUser('')
@@ -56,7 +56,7 @@ export class DebianPostgres {
     return postgres
   }
 
-  /** A streaming replica of it, which is to be closed first. */
+  /** A streaming replica of it; close it first. */
   standby(settings: readonly string[] = []): DebianPostgres {
     const standby = new DebianPostgres(this.programs)
     const data = join(standby.folder, 'data')
@@ -72,7 +72,7 @@ export class DebianPostgres {
     this.run('pg_basebackup', ...from, '-D', join(this.folder, 'base'), '-X', 'stream', '-c', 'fast')
   }
 
-  /** As the runbook says: the base in the place of the data, and the archive played back until then. */
+  /** Restores as the runbook says: the base replaces the data, and the archive is replayed until then. */
   async recoverTo(moment: string): Promise<void> {
     this.stop()
     const [data, archive] = [join(this.folder, 'data'), join(this.folder, 'archive')]
@@ -89,7 +89,7 @@ export class DebianPostgres {
     while (await this.isInRecovery()) await sleep(50)
   }
 
-  /** Its current file goes to the archive. */
+  /** Archives the current WAL file. */
   switchWal = (): void => {
     this.run('psql', '-h', String(this.connection.host), '-U', 'doorstep', '-c', 'select pg_switch_wal()')
   }

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { installFromDebian } from '../../../tools/debian-packages.ts'
 
-/** Packages may take minutes to come. */
+/** Installing packages may take minutes. */
 export const INSTALL_MS = 300_000
 
 export interface DebianProgram {
@@ -23,12 +23,12 @@ const ENDS_WITHIN_MS = 5_000
 
 interface Start {
   readonly args: readonly string[]
-  /** Of its settings. It goes with the program. */
+  /** Has its settings, and is deleted with the program. */
   readonly folder: string
   readonly isUp: () => Promise<boolean>
 }
 
-/** Runs it until it is stopped. Rejects with what it printed if it does not come up. */
+/** Runs it until it is stopped. Rejects with its output if it doesn't start. */
 export async function startProgram(
   { binary }: DebianProgram,
   { args, folder, isUp }: Start,

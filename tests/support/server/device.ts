@@ -22,7 +22,7 @@ import { readWorkingSession } from '../../../src/sync/transport.ts'
 import { createTransport, type FaultyTransport } from '../fakes/faulty-transport.ts'
 import { createClock, type VirtualClock } from '../fakes/virtual-clock.ts'
 
-// Dexie's live queries do nothing where it sees no IndexedDB.
+// Dexie's live queries need IndexedDB.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
 
 export interface TestDeviceOptions {
@@ -36,7 +36,7 @@ type NamedLead = Pick<Lead, '_id' | 'companyId' | 'firstname' | 'surname'>
 
 const never = new AbortController().signal
 
-/** A browser profile in memory: its own databases, its own way to the server, real engine code in between. */
+/** A browser profile in memory: its own databases and connection to the server, with real engine code in between. */
 export class TestDevice {
   readonly clock: VirtualClock
   readonly transport: FaultyTransport
@@ -77,7 +77,7 @@ export class TestDevice {
     return this.device.outbox
   }
 
-  /** What the company's views are read from, for the user who is signed in. */
+  /** The source of the company's views, for the signed-in user. */
   get companyData(): CompanyData {
     const { device, outbox, companyId } = this
     const userId = currentSession(device)?.userId ?? ''
@@ -106,7 +106,7 @@ export class TestDevice {
   }
 
   async note(lead: NamedLead, content: string): Promise<string> {
-    // A note's time is all that orders it on the server.
+    // The server orders notes by their time only.
     this.clock.advance(1_000)
     const noteId = this.device.newId()
     const createdAt = new Date(this.clock.now()).toISOString()
@@ -154,14 +154,14 @@ export class TestDevice {
     return { ports: this.ports, session, onProgress: () => undefined, signal: never }
   }
 
-  /** As when the person looks at the screen, or the browser says that it is online. */
+  /** As when the user looks at the screen, or the browser reports that it is online. */
   async wake(): Promise<void> {
     const session = await readWorkingSession(this.ports)
     if (session) await forgetWaits(this.outbox, session.userId, () => true)
   }
 }
 
-/** Nothing was asked for a while: from here on the open connection is all there is. */
+/** Waits until nothing was requested for a while, so that only the open connection is left. */
 export async function untilQuiet({ transport }: TestDevice): Promise<void> {
   for (let asked = -1; asked !== transport.log.length; ) {
     asked = transport.log.length

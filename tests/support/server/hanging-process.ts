@@ -1,7 +1,7 @@
 import { liveUntilStopped } from '../../../server/process/shutdown.ts'
 import { startWatchdog } from '../../../server/process/watchdog.ts'
 
-// A process under the watchdog that hangs in some way: `hanging-process.ts HOW LIMIT_MS RELEASE_MS`.
+// A process under the watchdog that hangs in a given way: `hanging-process.ts HOW LIMIT_MS RELEASE_MS`.
 
 const [, , how = '', limit = '', release = ''] = process.argv
 const START_MS = 300

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { deviceOver, openLocalData } from '../../../src/db/device.ts'
 import type { Device } from '../../../src/db/schema/device.ts'
 
-// Dexie's live queries do nothing where it sees no IndexedDB.
+// Dexie's live queries need IndexedDB.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
 
 export const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`

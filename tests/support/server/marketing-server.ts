@@ -13,7 +13,7 @@ interface MarketingServerOptions {
   readonly treat?: (address: string, tries: number) => Treatment
 }
 
-/** A server that hands its emails to a real SMTP server, with a company and one user of it, Ann. */
+/** A server that sends its emails to a real SMTP server, with a company and its user Ann. */
 export async function startMarketingServer({ role = 'Admin', treat }: MarketingServerOptions = {}) {
   const sink = await startSmtpSink(treat)
   const server = await startTestServer({ relay: createSmtpRelay({ url: sink.url }) })

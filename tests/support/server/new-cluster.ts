@@ -9,21 +9,21 @@ import { runAsUser } from '../../../server/store/embedded-postgres/run-as.ts'
 
 const say = () => {}
 
-/** An empty folder that PostgreSQL's user may enter, if it may enter the folder of such folders. */
+/** An empty folder that PostgreSQL's user may enter, if it may enter the parent folder. */
 export function newDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-e2e-'))
-  // As root, PostgreSQL runs as another user: kept in here only if that user may pass, and so gone with it.
+  // As root, PostgreSQL runs as another user, who must be able to enter this folder.
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** The cluster that a server's first start would make. With a copy the start takes a quarter less of the processor. */
+/** Copies the cluster that a server's first start would create. That makes the start use a quarter less processor time. */
 export function addNewCluster(dataDir: string): void {
   const cluster = clusterToCopy()
   if (cluster) execFileSync('cp', ['-a', cluster, join(dataDir, 'postgres')])
 }
 
-/** Made once by each process. Null: it can not stand in a data folder here. */
+/** Created once by each process. Null if no data folder can be here. */
 let made: string | null | undefined
 const clusterToCopy = () => (made === undefined ? (made = makeCluster()) : made)
 

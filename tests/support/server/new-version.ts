@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** `oldWorkerStartMs`: how long the service worker before takes to start, as on a slow device. */
+/** `oldWorkerStartMs`: how long the old service worker takes to start, as on a slow device. */
 export async function serverWithNewVersion(upstream: string, { oldWorkerStartMs = 0 } = {}) {
   let isReleased = false
   const before = oldWorkerStartMs

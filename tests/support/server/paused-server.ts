@@ -64,7 +64,7 @@ export class OfficeClient {
 }
 
 /**
- * Stops a server (SIGSTOP) at the worst moment of a write: it has the company's place in the feed, and has not committed.
+ * Stops a server (SIGSTOP) at the worst moment of a write: it has locked the company's change feed, and has not committed.
  * Both servers must serve the same data folder.
  */
 export async function pauseInMidWrite(server: ServerProcess, { _id, companyId }: Pick<Lead, '_id' | 'companyId'>) {

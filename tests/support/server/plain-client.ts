@@ -2,7 +2,7 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Note } from '../../../contract/entities/note.ts'
 import type { Credentials } from '../browser/browser.ts'
 
-/** A client that knows only specification section 7: what it sees is what the server really holds. */
+/** A client that knows only specification section 7, so it sees what the server really has. */
 export class PlainClient {
   private readonly url: string
   readonly token: string

@@ -13,7 +13,7 @@ export interface TestCluster {
   readonly connection: pg.PoolConfig
   readonly template: string
   readonly prefix: string
-  /** With TEST_POOLER=1 stores go through PgBouncer, which shares a few connections. */
+  /** With TEST_POOLER=1 stores connect through PgBouncer, which shares a few connections. */
   readonly pooler?: { readonly host: string; readonly port: number } | undefined
 }
 
@@ -29,7 +29,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../../server/store/migrations')
 /** One PostgreSQL for all runs on this machine: started by the first, attached to by others, stopped by the last. */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const { connection, stop } = await launchPostgres(CLUSTER_DIR)
-  // Open for as long as the run lasts: a run that ends meanwhile sees that it is not the last.
+  // Open for as long as the run lasts, so that another run that ends sees that it isn't the last.
   const anchor = new pg.Client(connection)
   await anchor.connect()
   await dropDatabasesOfDeadRuns(anchor)
@@ -54,7 +54,7 @@ async function startPooler(connection: pg.PoolConfig) {
   return startPgbouncer(connection, 'transaction', SHARED_CONNECTIONS)
 }
 
-/** No test pulls the plug on this cluster; those that kill processes start one of their own. */
+/** No test crashes the machine of this cluster; those that kill processes start their own. */
 async function trustTheMachine(client: pg.Client): Promise<void> {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     await client.query(`alter system set ${setting} = off`)

@@ -9,7 +9,7 @@ import type { DatabaseFactory } from '../../../src/db/schema/outbox-db.ts'
 import type { StoredPack } from '../../../src/db/schema/row-records.ts'
 import type { S3Server } from '../fakes/s3-server.ts'
 
-/** Wherever something may be kept of a person. */
+/** Everywhere that data of a person may be stored. */
 interface Places {
   readonly store?: Store
   readonly dataDir?: string
@@ -17,7 +17,7 @@ interface Places {
   readonly devices?: readonly DatabaseFactory[]
 }
 
-/** Where one of these texts is, as `table.column: text`, `path: text` or `database/store: text`. */
+/** Where any of these texts is, as `table.column: text`, `path: text` or `database/store: text`. */
 export async function quotedAnywhere(
   { store, dataDir, bucket, devices = [] }: Places,
   texts: readonly string[],
@@ -29,7 +29,7 @@ export async function quotedAnywhere(
   return found.toSorted()
 }
 
-/** The columns of the whole database, of whatever schema, that hold one of these texts, as `table.column: text`. */
+/** The columns of all schemas of the database that have any of these texts, as `table.column: text`. */
 export async function quotedIn({ db }: Store, texts: readonly string[]): Promise<string[]> {
   const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
     select c.table_schema as schema, c.table_name as table, c.column_name as column
@@ -49,7 +49,7 @@ export async function quotedIn({ db }: Store, texts: readonly string[]): Promise
   return found.toSorted()
 }
 
-/** In the names of files, in their bytes, and in what a reader of an email sees. */
+/** Searches names of files, their bytes, and what a reader of an email sees. */
 async function quotedInFolder(folder: string, texts: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []
@@ -62,7 +62,7 @@ async function quotedInFolder(folder: string, texts: readonly string[]): Promise
   return found
 }
 
-/** In every store of its databases. Segments are read whole, with the leads that a tombstone hides. */
+/** Searches every store of its databases. Segments are read whole, with the leads that a tombstone hides. */
 async function quotedOnDevice(factory: DatabaseFactory, texts: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const { name = '' } of await factory.indexedDB.databases()) {

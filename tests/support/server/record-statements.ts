@@ -5,10 +5,9 @@ import pg from 'pg'
 import { placeIn } from '../../gate/place-in.ts'
 import type { Recorded } from '../../gate/recorded.ts'
 
-// For the statement gate (`npm run gate`): each process appends what the server asks PostgreSQL for, and from where, to a
-// file of its own in the folder that RECORD_STATEMENTS names. What the query builder makes is noted when it is made,
-// because what sends it later no longer knows from where; what is written by hand is noted when a pool or a connection is
-// asked for it.
+// For the statement gate (`npm run gate`): each process appends the statements that the server sends to PostgreSQL, and their
+// origin, to a file of its own in the folder RECORD_STATEMENTS. Statements of the query builder are recorded when they are
+// built, because their origin is lost when they are sent; hand-written ones when a pool or a connection gets them.
 
 /** An `await` in a long chain has a frame for each of its callers. */
 const FRAMES = 60
@@ -23,7 +22,7 @@ if (folder && !(RECORDING in pg.Client.prototype)) record(folder)
 function record(into: string): void {
   mkdirSync(into, { recursive: true })
   const file = join(into, `${process.pid}.jsonl`)
-  /** Noted where they were made or asked for, so not when they are sent. */
+  /** Recorded where they were built or requested, so not again when they are sent. */
   const known = new Set<string>()
   const written = new Set<string>()
 
@@ -71,7 +70,7 @@ function stackHere(): string {
   return stack
 }
 
-/** A statement as `pg` takes it: a text, an object with one, or several that are sent together. */
+/** A statement as `pg` accepts it: a text, an object with one, or several that are sent together. */
 function textsOf(asked: unknown): string[] {
   if (typeof asked === 'string') return [asked.replace(/ \/\* req=\S+ \*\/$/, '')]
   if (typeof asked !== 'object' || asked === null) return []

@@ -2,16 +2,16 @@ import pg from 'pg'
 
 type Query = (...given: unknown[]) => unknown
 
-/** What stores ask of PostgreSQL for requests; not what they listen for and what they do behind. */
+/** Connections of stores that serve requests; not those that listen or work in the background. */
 const ASKS_FOR_REQUESTS = /^(pooled )?doorstep [0-9a-f-]{36}$/
 
 export interface RoundTrips {
-  /** Statements that are sent together are one. */
+  /** Statements that are sent together count as one. */
   during(work: () => Promise<unknown>): Promise<number>
   stop(): void
 }
 
-/** Counts those of all connections that are opened from now on. */
+/** Counts the round trips of all connections opened from now on. */
 export function countRoundTrips(): RoundTrips {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const query = prototype.query

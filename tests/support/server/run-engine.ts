@@ -3,13 +3,13 @@ import type { SyncPorts } from '../../../src/sync/ports.ts'
 import type { TestDevice } from './device.ts'
 import { isLive } from '../fakes/faulty-transport.ts'
 
-/** Turns of the event loop without a request under way, after which an engine is taken to wait for the clock. */
+/** After this many turns of the event loop without a pending request, an engine is taken to wait for the clock. */
 const CALM_TURNS = 40
 const STEP_MS = 1_000
 
 /**
- * Runs the real engine of a device until `isDone`, and returns the virtual time that took. The clock moves only while no
- * request is at the server, so that a loaded machine never looks like a silent network.
+ * Runs the real engine of a device until `isDone`, and returns the virtual time that took. The clock moves only without a
+ * pending request, so that a loaded machine never looks like a silent network.
  */
 export async function runEngine(
   device: TestDevice,
@@ -29,7 +29,7 @@ export async function runEngine(
   }
 }
 
-/** The engine asks by itself, at its own pace. */
+/** The engine polls at its own pace. */
 const withoutStream =
   ({ transport }: TestDevice): SyncPorts['fetch'] =>
   (path, init) =>

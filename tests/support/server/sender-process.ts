@@ -7,7 +7,7 @@ import { templatesInPlace } from '../builders/letter-templates.ts'
 import { openStore } from '../../../server/store/core/open-store.ts'
 import type { NewTestStore } from './test-database.ts'
 
-// A sender in a process of its own, to be killed. Begins when something is written to it.
+// A sender in its own process, to be killed. Starts when its input gets data.
 
 interface Settings {
   readonly reach: NewTestStore['reach']

@@ -95,7 +95,7 @@ export async function openSendingOffice(
         .where('campaign_id', '=', campaignId)
         .where('email', '=', email)
         .executeTakeFirst(),
-    /** What has come back so far came back that much earlier, and what was sent was sent earlier. */
+    /** Moves everything sent and returned so far this far into the past. */
     daysGoBy: (days: number) =>
       writeTenant(store, companyId, async (tx) => {
         for (const table of ['soft_bounce', 'campaign_recipient'])

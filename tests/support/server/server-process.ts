@@ -16,10 +16,10 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Hundreds of servers start in a run of the tests, all from the same sources. */
+/** A run of the tests starts hundreds of servers from the same sources. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'doorstep-compile-cache')
 
-/** The real server as a person starts it: a process of its own, its own port and data folder. */
+/** The real server as an operator starts it: a process with its own port and data folder. */
 export class ServerProcess {
   readonly url: string
   readonly dataDir: string
@@ -38,7 +38,7 @@ export class ServerProcess {
     this.code = code
   }
 
-  /** `code` is the folder of another checkout, to compare with. */
+  /** `code` is the folder of another checkout to compare with. */
   static async start(settings: Record<string, string> = {}, code = process.cwd()): Promise<ServerProcess> {
     const server = new ServerProcess(await freePort(), settings, code)
     await server.start()
@@ -85,13 +85,13 @@ export class ServerProcess {
 
   async isUp(): Promise<boolean> {
     const answer = await fetch(`${this.url}/api/ready`).catch(() => undefined)
-    // A server of before there was this question answers when it can answer others.
+    // A server from before this endpoint is ready when it answers others.
     const isUnknown = answer?.status === 404 && this.code !== process.cwd()
     return answer?.ok === true || isUnknown
   }
 
   private async untilHealthy(child: ChildProcess): Promise<void> {
-    // A large demo takes its time to be written.
+    // Writing a large demo takes time.
     const limitMs = 60_000 + 4 * Number(this.settings['DEMO_LEADS'] ?? 0)
     const deadline = Date.now() + limitMs
     while (Date.now() < deadline) {
@@ -103,12 +103,12 @@ export class ServerProcess {
     throw new Error(`The server was not ready within ${limitMs} ms:\n${this.output}`)
   }
 
-  /** `kill -9`: no goodbye, the embedded PostgreSQL stays behind as after a crash. */
+  /** `kill -9`: the embedded PostgreSQL keeps running, as after a crash. */
   async kill(): Promise<void> {
     await this.end('SIGKILL')
   }
 
-  /** As its supervisor does. */
+  /** Stops it as its supervisor does. */
   async stop(): Promise<void> {
     await this.end('SIGTERM')
   }
@@ -123,7 +123,7 @@ export class ServerProcess {
     return this.child?.exitCode === null && this.child.signalCode === null
   }
 
-  /** Of a server that was killed: a start of it would take a second, only to stop. */
+  /** Stops the PostgreSQL of a killed server; starting the server for that would take a second. */
   private async endPostgres(): Promise<void> {
     const postgres = await launchPostgres(this.dataDir)
     await postgres.stop()

@@ -3,8 +3,8 @@ import { FaultProxy, type Trouble } from '../browser/fault-proxy.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /**
- * A browser's way to a server, which can be lost. `setOffline` alone only tells the pages: what a service worker asks
- * still arrives, so the server must be out of reach as well.
+ * A browser's connection to a server, which can be lost. `setOffline` alone affects only the pages: requests of a service
+ * worker still arrive, so the server must be unreachable as well.
  */
 export class Signal {
   private readonly proxy: FaultProxy
@@ -27,7 +27,7 @@ export class Signal {
     await page.context().setOffline(true)
   }
 
-  /** With `trouble` there is a network again, but not yet a server that answers well. */
+  /** With `trouble` the network is back, but the server doesn't answer well yet. */
   async find(page: Page, trouble?: Trouble): Promise<void> {
     this.proxy.trouble = () => trouble
     await page.context().setOffline(false)

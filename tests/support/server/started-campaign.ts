@@ -1,7 +1,7 @@
 import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
 import type { PlainClient } from './plain-client.ts'
 
-/** A campaign to so many new subscribers, begun at once and sent as quickly as the mail server takes it. */
+/** A campaign to this many new subscribers, started at once and sent as fast as the mail server accepts it. */
 export async function startCampaign(client: PlainClient, people: number) {
   const call = <T>(method: string, path: string, body?: unknown) =>
     client.call<T>(method, `/api/marketing/${path}`, body)

@@ -10,20 +10,20 @@ export interface TestStore extends Store {
 }
 
 export interface NewTestStore extends TestStore {
-  /** For another store on its database, through the same pooler if there is one. */
+  /** For another store on this database, through the same pooler if there is one. */
   readonly reach: Pick<StoreSettings, 'connection' | 'own' | 'namesStatements'>
 }
 
-/** A store on a database of its own, empty but for the schema. `close` drops it; one left open goes with the run. */
+/** A store on its own database, empty but for the schema. `close` drops it; an open one ends with the run. */
 export async function createTestStore(
   settings: Pick<StoreSettings, 'poolSize' | 'slowMs' | 'leaseMs'> = {},
 ): Promise<NewTestStore> {
   const { connection: cluster, prefix, template, pooler } = inject('postgres')
   const name = `${prefix}${randomUUID().slice(0, 8)}`
-  // By copying files: what is only in memory would have to be written before the database can be dropped.
+  // Copies files: what is only in memory would have to be written before the database can be dropped.
   await onCluster(cluster, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   const connection = { ...cluster, database: name }
-  // Debian's PgBouncer keeps no prepared statements.
+  // Debian's PgBouncer has no prepared statements.
   const reach = pooler
     ? { connection: { ...connection, ...pooler }, own: connection, namesStatements: false }
     : { connection }
@@ -45,7 +45,7 @@ export async function createTestStore(
 const LOOKS = 40
 const LOOK_AGAIN_MS = 25
 
-/** A connection on its way out that is cut by force is an error nobody listens for any more. */
+/** Waits for closing connections: cutting one by force is an error that nothing handles any more. */
 async function connectionsGone(client: pg.Client, name: string): Promise<void> {
   for (let looked = 0; looked < LOOKS; looked++) {
     const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name])

@@ -61,7 +61,7 @@ export interface TestServer {
   addUser(given?: NewTestUser): Promise<TestUser>
   addLead(companyId: string, given?: Partial<Lead>): Promise<Lead>
   deleteLead(lead: Lead, by: Account): Promise<void>
-  /** To call back, if the fields don't say otherwise. */
+  /** A follow-up to call back, unless the fields say otherwise. */
   addFollowUp(by: TestUser, leadId: string, fields: Partial<FollowUpForm>): Promise<FollowUp>
   tokenFrom(user: Account, signedAt: Date, session?: TokenSession): Promise<string>
   call(method: string, path: string, call?: TestCall): Promise<TestReply>
@@ -91,7 +91,7 @@ export interface TestServerOptions {
 }
 
 const CLOSE_GRACE_MS = 500
-/** However full this machine's own disk is. */
+/** However full this machine's disk is. */
 const ROOMY: DiskSpace = { freeBytes: 1e12, totalBytes: 1e12 }
 
 export const TEST_SECRET = 'a secret that only the tests know, of sufficient length'
@@ -170,7 +170,7 @@ export async function startTestServer({
     },
     call: (method, path, call) => send(url, method, path, call),
     close: async () => {
-      // As the process does: Node's client opens connections ahead, and one without a request would keep the server.
+      // As the process does: Node's client opens spare connections, and one without a request would keep the server open.
       const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS)
       await app.close()
       clearTimeout(cut)

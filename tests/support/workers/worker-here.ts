@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 
-/** Instead of `Worker`, for `vi.stubGlobal`: the worker's code runs in this thread, on what it is sent and no copy of it. */
+/** Replaces `Worker` through `vi.stubGlobal`: the worker's code runs in this thread, on the message itself and not a copy. */
 export const workerHere = (code: object) =>
   class WorkerHere extends Port {
     constructor() {
