@@ -1,7 +1,7 @@
 import type { Postcode } from './postcode.ts'
 
 // The forms in which registers hold addresses, and the ways in which people type each of them. Every address has
-// neighbours that share its number, its flat or its street, so that a loose reading finds one too many.
+// neighbours that share its number, flat or street, so that a loose match finds one too many.
 
 interface Shape {
   readonly name: string
@@ -51,7 +51,7 @@ const PLACES = [
 type Place = (typeof PLACES)[number]
 
 const FLAT_OF_SAME_HOUSE = 'Flat {u}1 | {n} {s}'
-/** They must never be found; a flat of the same house only if a flat is requested. */
+/** Never found; a flat of the same house only if a flat is requested. */
 const NEIGHBOURS = [
   '{n}1 {s}',
   '1{n} {s}',

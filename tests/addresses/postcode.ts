@@ -1,7 +1,7 @@
-/** The properties of one postcode, address lines separated by ` | `, and what people type to mean one of them. */
+/** The properties of one postcode, address lines separated by ` | `, and what people type to find one of them. */
 export interface Postcode {
   readonly name: string
   readonly properties: readonly string[]
-  /** What is typed and what it names, or what is only proposed. */
+  /** What is typed, and which homes it means or only suggests. */
   readonly questions: readonly (readonly [asked: string, homes: readonly string[], isProposed?: 'proposed'])[]
 }

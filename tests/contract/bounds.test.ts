@@ -166,7 +166,7 @@ function unboundedIn(schema: z.ZodMiniType, path: string): string[] {
     case 'intersection':
       return [...inner('left'), ...inner('right')]
     case 'pipe':
-      // What reads as yes or no is one of a few words.
+      // A query's booleans are one of a few words.
       return isYesOrNo(def) ? [] : [...inner('in'), ...inner('out')]
     case 'never':
       return []
@@ -188,6 +188,6 @@ function isBoundedText(def: Def): boolean {
   return (def.checks ?? []).some(({ _zod: { def: check } }) => check.pattern && isBoundedPattern(check.pattern.source))
 }
 
-/** From beginning to end, and nothing in it repeats without a most. */
+/** Anchored at both ends, without an unbounded repetition. */
 const isBoundedPattern = (source: string) =>
   /^\^.*\$$/.test(source) && !/[*+]|\{\d+,\}/.test(source.replaceAll(/\\.|\[[^\]]*\]/g, ''))

@@ -30,7 +30,7 @@ const address = async (method: 'GET' | 'POST' | 'DELETE', { token }: Pick<TestUs
   expect(status).toBe(200)
   return body['address'] as string | null
 }
-/** What a session sees of an address: the address itself, or since when there is one. */
+/** What a session sees of an address: the address itself, or when it was made. */
 const seen = async ({ token }: Pick<TestUser, 'token'>): Promise<Record<string, unknown>> =>
   (await server.call('GET', '/api/auth/calendar', { token })).body
 const subscribe = async (to: string | null) => {

@@ -39,7 +39,7 @@ test('FM-073: lists notes in the order of their commits, whatever the device clo
   const notes = (await get(`/api/epc/leads/${lead._id}/notes`)) as unknown as FeedNote['row'][]
   const order = ['first', 'second', 'third', 'fourth']
   expect(notes.map(({ content }) => content.split(',')[0])).toEqual(order)
-  // A device has the same place to sort by, from either way in.
+  // Both endpoints give a device the same sort key.
   const seqs = notes.map(({ seq }) => seq)
   expect(seqs.toSorted((a, b) => a - b)).toEqual(seqs)
   expect(new Set(seqs).size).toBe(4)
@@ -74,7 +74,7 @@ test('FM-073: replaces a future time with the time of arrival, in the note, its 
     history: { deviceAt: string }[]
   }
   expect(history[0]!.deviceAt <= now).toBe(true)
-  // Sent again it is the same change, however late.
+  // A repeated request is the same change, however late.
   const again = await addNote(lead._id, 'from the future', ahead, key)
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
 

@@ -116,7 +116,7 @@ function propertiesOf({ properties = {}, allOf = [], anyOf = [] }: z.core.JSONSc
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const ID = '00000000-0000-4000-8000-000000000000'
 
-/** Cursors of the right shape with contents of somebody's own. */
+/** Cursors of the right shape with forged contents. */
 const forgedCursors = (epoch: string) => [
   base64(null),
   base64(['feed']),

@@ -11,7 +11,7 @@ import { type Garbage, garbageFor } from './garbage.ts'
 let server: TestServer
 let world: World
 let epoch: string
-/** The member's, of a new session for each endpoint: some end the one they are called in. */
+/** The member's, with a new session for each endpoint: some end the session they are called in. */
 let token: string
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
@@ -32,7 +32,7 @@ interface Answer {
   text: string
 }
 
-/** Node's own client, because `fetch` refuses to send half of this. */
+/** Node's own client, because `fetch` refuses to send half of these. */
 function send({ method, path, headers, body }: Garbage): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(`${server.url}/`, {

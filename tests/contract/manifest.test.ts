@@ -9,7 +9,7 @@ interface Picture {
 const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'))
 const html = readFileSync('index.html', 'utf8')
 
-/** As the file itself says: a PNG begins with its width and height. */
+/** From the file itself: a PNG begins with its width and height. */
 function sizeOf(src: string): string {
   const head = readFileSync(`public${src}`)
   expect([src, head.subarray(1, 4).toString()]).toEqual([src, 'PNG'])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../support/server/test-server.ts'
 import { idIn } from './records/form-examples.ts'
 
-// Ann looks at version 1. Something else arrives; then Ann's change does, based on version 1.
+// Ann reads version 1. Something else arrives, then Ann's change based on version 1.
 let server: TestServer
 let companyId: string
 let ann: TestUser
@@ -155,7 +155,7 @@ describe.each(['plain', 'ours'] as const)('%s', (client) => {
     expect(reply.headers.has('sync-conflict')).toBe(told !== undefined)
     expect((reply.headers.get('sync-conflict') ?? '').length).toBeLessThan(4000)
     const read = await server.call('GET', `/api/${entity}s/${id}`, { token: zoe.token })
-    // What is read says what its text of phones means.
+    // Reading adds the parsed form of the phones.
     const { phones: _phones, ...row } = rowIn(read, entity)
     expect(row).toEqual(rowIn(reply, entity))
   })

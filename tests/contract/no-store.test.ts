@@ -8,7 +8,7 @@ import { findUser } from '../../server/store/users/users.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
 import { buildWorld, exampleOf, nameOf, type World } from './example-calls.ts'
 
-// What a browser’s cache has, no erasure reaches, and the next person at that browser may see.
+// No erasure reaches a browser’s cache, which the next user of that browser may see.
 
 let server: TestServer
 let world: World
@@ -53,7 +53,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** With a session of its own: some calls end the one they are made in. */
+/** In a session of its own: some calls end the one they are made in. */
 async function ask({ method, path, body, form, headers }: Asked) {
   const account = await findUser(server.store, member._id)
   const reply = await fetch(server.url + path, {
@@ -71,14 +71,14 @@ async function ask({ method, path, body, form, headers }: Asked) {
   return { status: reply.status, cache: reply.headers.get('cache-control') }
 }
 
-/** Encrypted, without its key, and with a name that only members are given. */
+/** Encrypted, without its key, and under a name that only members get. */
 const ENCRYPTED = nameOf(getSegment)
 
 test('no answer of the API may be cached unless it is encrypted', async () => {
   const cached: string[] = []
   for (const endpoint of endpoints) {
     const { status, cache } = await ask({ method: endpoint.method, ...(await exampleOf(endpoint, world)) })
-    // Of a colleague's own rows it is a refusal, which nobody may keep either.
+    // A colleague's own rows are refused, and that answer must not be cached either.
     if (endpoint.policy !== 'own' && endpoint.policy !== 'self')
       expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), endpoint.status])
     const allowed = nameOf(endpoint) === ENCRYPTED ? 'public, max-age=86400, immutable' : 'no-store'

@@ -33,7 +33,7 @@ const members = ROLES.map((role) => `${role} of the company`)
 const strangers = ROLES.map((role) => `${role} of another company`)
 const actors = [...outsiders, ...members, ...strangers, 'no company']
 
-/** What the policy promises, in one place. A policy that is not here fails. */
+/** What the policy promises, in one function. An unknown policy fails. */
 function expectedStatus(endpoint: Endpoint, actor: string, call: ExampleCall): number {
   const { path, policy, status, params } = endpoint
   if (policy === 'public') return status
@@ -58,7 +58,7 @@ function expectedStatus(endpoint: Endpoint, actor: string, call: ExampleCall): n
   throw new Error(`${path} names neither a company nor a row, so its policy protects nothing.`)
 }
 
-/** Of its own session: some calls end the one they are made in. */
+/** For a new session: some calls end the one they are made in. */
 async function tokenOf(actor: string): Promise<string | undefined> {
   const person = people[actor]
   const account = person && (await findUser(server.store, person._id))

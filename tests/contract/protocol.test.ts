@@ -9,7 +9,7 @@ import fingerprint from '../../contract/protocol-fingerprint.json' with { type: 
 const schemaOf = (schema: z.ZodMiniType | undefined, io: 'input' | 'output') =>
   schema && z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 
-/** Everything that crosses the wire, as its shape: words of messages and code of checks are not in it. */
+/** The shapes of everything on the wire: without texts of messages and code of checks. */
 function wireShapes() {
   const calls = endpoints.map(({ method, path, params, query, body, status, response }) => ({
     call: `${method} ${path}`,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   companyId = await server.addCompany()
   ann = await server.addUser({ companyIds: [companyId] })
   leads = await Promise.all(Array.from({ length: 50 }, () => server.addLead(companyId)))
-  // The first calls open connections and note the session.
+  // The first calls open connections and cache the session.
   await Promise.all(leads.slice(0, 8).map(({ _id }) => setStatus(_id, 'Call Back')))
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
-// A client that knows specification section 7 and nothing else: it signs in, sends a bearer header, reads bodies.
+// A client that knows only specification section 7: it signs in, sends a bearer header, and reads bodies.
 let server: TestServer
 let companyId: string
 let otherCompanyId: string

@@ -189,7 +189,7 @@ test.each<[how: string, act: (from: TestServer, user: TestUser) => Promise<TestR
 })
 
 test('a stream closes when its token expires', async () => {
-  // No heartbeat comes in between, which would end it too.
+  // Without a heartbeat in between, which would end it, too.
   const slow = await startTestServer({ heartbeatMs: 3_600_000 })
   const user = await slow.addUser()
   const almostFourteenDaysAgo = new Date(Date.now() - 14 * 24 * 3600 * 1000 + 2_000)

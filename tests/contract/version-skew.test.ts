@@ -24,7 +24,7 @@ const SAME = { 'sync-client': String(PROTOCOL_VERSION) }
 const keyed = (method: string, path: string, body: unknown, headers: TestCall['headers'] = {}) =>
   server.call(method, path, { token: user.token, body, headers: { 'idempotency-key': randomUUID(), ...headers } })
 
-/** A call of each kind with something in it that this server does not know. */
+/** A call of each kind with a part that this server doesn't know. */
 const unknown: [what: string, method: 'POST' | 'PUT' | 'PATCH', path: () => string, body: unknown][] = [
   ['a field of a note', 'POST', () => `/api/epc/leads/${lead._id}/notes`, { content: 'Hello', mood: 'good' }],
   [

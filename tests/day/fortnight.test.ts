@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 const START = Date.parse('2026-11-30T08:00:00.000Z')
 const DAYS = 14
 const HOURS = 12
-/** A lead that was called three times is due within a week, or after the weekend that follows. */
+/** A lead that was called three times is due within a week, or after the following weekend. */
 const LONGEST_WAIT_DAYS = 9
 
 interface Worked {
@@ -26,7 +26,7 @@ interface Worked {
 
 const dateOf = (now: number) => new Date(now).toISOString().slice(0, 10)
 
-/** What the outcome bar saves. `days` is how far ahead people book or ask to be called; 0 of a call-back is "No date". */
+/** What the outcome bar saves. `days` is how far ahead people book or ask to be called; 0 for a call back is "No date". */
 function record(worked: Worked, outcome: ActivityOutcome, { days, now }: { days: number; now: number }): void {
   const { lead } = worked
   const at = new Date(now).toISOString()
@@ -82,7 +82,7 @@ test.each([
           if (place === 'another day' || place === 'later today') {
             expect(until).toBeGreaterThan(now)
             if (why === 'call again') expect(until).toBeLessThan(now + LONGEST_WAIT_DAYS * 24 * HOUR_MS)
-            // Time alone makes it due: nothing else has to happen.
+            // It becomes due through time alone.
             expect(stepOf(worked, until ?? 0, times).place).toBe('due')
           }
           if (place === 'waiting') expect(worked.lead.lead_status).toBe('Incorrect Number')

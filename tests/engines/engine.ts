@@ -14,10 +14,10 @@ export interface EngineBrowser {
   readonly name: EngineName
   open(): Promise<Tab>
   newTab(): Promise<Tab>
-  /** `kill -9` of every process of this browser, and of no other. */
+  /** `kill -9` of every process of this browser only. */
   kill(): Promise<void>
   dispose(): Promise<void>
-  /** Errors that no code of a page caught, as far as the driver tells them. */
+  /** Errors that the page's code didn't catch, as far as the driver reports them. */
   readonly pageErrors: string[]
 }
 

@@ -1,5 +1,5 @@
-// Run in the page, in every engine: finds what a person would name. Plain JavaScript, read as text.
-// Sets `globalThis.doorstepFinder`; answers nothing.
+// Runs in the page, in every engine: finds what a user would name. Plain JavaScript, read as text.
+// Sets `globalThis.doorstepFinder`; returns nothing.
 ;(() => {
   const ROLES = {
     button: 'button, [role=button], input[type=submit]',
@@ -25,7 +25,7 @@
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent ?? '')
       .join(' ')
-  /** What is hidden from screen readers is part of no name. */
+  /** Text hidden from screen readers isn't part of a name. */
   const said = (label) => {
     const copy = label.cloneNode(true)
     copy.querySelectorAll('[aria-hidden=true]').forEach((each) => each.remove())
@@ -57,7 +57,7 @@
     count: (...what) => find(...what).length,
     texts: (...what) => find(...what).map((element) => squeeze(element.innerText ?? element.textContent)),
     valueOf: (...what) => find(...what)[0]?.value,
-    /** Marks the first, so that a driver can name it by a selector. */
+    /** Labels the first match, so that a driver can address it by a selector. */
     mark: (...what) => {
       const [element] = find(...what)
       if (!element || element.disabled) return false
@@ -66,7 +66,7 @@
       element.scrollIntoView({ block: 'center', behavior: 'instant' })
       return true
     },
-    /** As React hears of it: for dates and times, which each engine edits in its own way. */
+    /** Sets it as React notices: for dates and times, which each engine edits in its own way. */
     setValue: (value) => {
       const element = document.querySelector('[data-engine-target]')
       const prototypes = { TEXTAREA: HTMLTextAreaElement, SELECT: HTMLSelectElement, INPUT: HTMLInputElement }

@@ -1,11 +1,11 @@
 const LIMIT_MS = 30_000
 const LOOK_AGAIN_MS = 30
-/** A page that goes elsewhere by itself at the same moment is there instead: a person would try once more. */
+/** If the page navigates on its own at the same moment, that navigation wins, and a user would try again. */
 const ASK_AGAIN_MS = 5_000
 
 /**
- * As a link does, and until the document is there. Drivers wait for events that never come where a page comes out of the
- * back/forward cache, and fail where a page moves on by itself at the same moment. `path`: where it leads in the end.
+ * Navigates as a link does, and waits for the document. Drivers wait for events that never come if a page is restored from
+ * the back/forward cache, and fail if a page navigates on its own at the same moment. `path`: where it leads in the end.
  */
 export async function goTo(
   evaluate: (expression: string) => Promise<unknown>,

@@ -5,7 +5,7 @@ import { ENGINE_NAMES, type EngineName } from './engine.ts'
 import { inEngine } from './journey.ts'
 
 const asked = process.env['ENGINES']?.split(',') ?? ENGINE_NAMES
-/** Kept ahead by the service worker; no first screen asks for it. */
+/** Stored by the service worker in advance; no first screen requests it. */
 const FILE = '/basemap/'
 const READY = 'This device is ready to work offline'
 const STILL_FAILED_MS = 6_000
@@ -18,7 +18,7 @@ test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
       const proxy = await FaultProxy.before(server.url)
       const { url } = proxy
       let refusals = 0
-      // The login installs the app ahead, and the app tries again at once where that has failed.
+      // The login installs the app in advance, and the app retries at once if that has failed.
       let isBusy = true
       proxy.trouble = ({ path }) => {
         if (!isBusy || !path.startsWith(FILE)) return undefined

@@ -18,7 +18,7 @@ export interface Journey {
   server: ServerProcess
   browser: EngineBrowser
   screen: Screen
-  /** The newest lead that nobody has begun on. */
+  /** The newest open lead. */
   leadId: string
   client: PlainClient
   folder: string
@@ -36,7 +36,7 @@ export async function inEngine(name: EngineName, walk: (journey: Journey) => Pro
     const journey = { server, browser, client, leadId, folder, screen: new Screen(await browser.open()) }
     await walk(journey).catch(async (error: unknown) => {
       const shots = process.env['SHOTS']
-      // Of a journey that then succeeds at its second try, nothing else says why.
+      // If the journey then succeeds at its second attempt, nothing else reports why it was needed.
       console.error(name, error)
       if (shots) await journey.screen.tab.screenshot(`${shots}/${name}.png`).catch(() => undefined)
       throw error
@@ -50,7 +50,7 @@ export async function inEngine(name: EngineName, walk: (journey: Journey) => Pro
 
 export const signIn = ({ screen, server }: Journey): Promise<void> => signInAsBen(screen, server.url)
 
-/** At once: a person does not wait at the first screen. */
+/** At once: a user doesn't wait on the first screen. */
 export async function waitForFirstDownload({ screen, server }: Journey): Promise<void> {
   await screen.open(`${server.url}/leads`)
   await screen.sees(['row'], 30_000)

@@ -5,7 +5,7 @@ import { uploadExampleJobs } from '../support/builders/upload-jobs.ts'
 import type { Journey } from './journey.ts'
 import { Screen } from './screen.ts'
 
-// What an office does on top of a day at doors: lists of leads, files, the map, marketing.
+// What an office does in addition to field work: lists of leads, files, the map, marketing.
 
 const UPLOAD_MS = 60_000
 
@@ -91,7 +91,7 @@ export async function lookAtTheMap({ screen, server, client }: Journey): Promise
   await seeTheMap({ screen, server })
 }
 
-/** Also without the server: jobs and the base map are on the device. */
+/** Works without the server, too: jobs and the base map are on the device. */
 export async function seeTheMap({ screen, server }: Pick<Journey, 'screen' | 'server'>): Promise<void> {
   await screen.open(`${server.url}/map`)
   await screen.clicks('button', 'J-1002')

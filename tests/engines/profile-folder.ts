@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A browser's profile. Its path is in the command line of every process of that browser, and of no other. */
+/** A browser's profile. Only the processes of that browser have its path in their command line. */
 export class ProfileFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'doorstep-engine-'))
 
@@ -22,7 +22,7 @@ export class ProfileFolder {
   }
 }
 
-/** Checks the environment too: some browsers' processes have no telling command line. */
+/** Checks the environment, too: some browsers' processes don't have the path in their command line. */
 function mentions(pid: string, path: string): boolean {
   return ['cmdline', 'environ'].some((file) => {
     try {
@@ -33,7 +33,7 @@ function mentions(pid: string, path: string): boolean {
   })
 }
 
-/** With its browser a process may be gone already. */
+/** A process may have ended with its browser. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

@@ -63,7 +63,7 @@ export class PuppeteerBrowser implements EngineBrowser {
 }
 
 function puppeteerTab(page: Page): Tab {
-  /** A tab behind another is not drawn, and nobody could click in it. */
+  /** A hidden tab isn't drawn, so nobody could click in it. */
   const find = async (selector: string): Promise<ElementHandle> => {
     await page.bringToFront()
     const element = await page.$(selector)
@@ -77,7 +77,7 @@ function puppeteerTab(page: Page): Tab {
     type: async (selector, text) => (await find(selector)).type(text),
     chooseFiles: async (selector, paths) =>
       ((await find(selector)) as ElementHandle<HTMLInputElement>).uploadFile(...paths),
-    // Of a page that comes out of the back/forward cache no driver hears that it has loaded.
+    // No driver gets a load event of a page that is restored from the back/forward cache.
     back: async () => void (await page.evaluate('history.back()')),
     screenshot: async (path) => {
       await page.bringToFront()

@@ -16,7 +16,7 @@ export type Role =
   | 'field'
   | 'text'
 
-/** What a person would name: a role and the text by which it is known. */
+/** What a user would name: a role and its accessible name. */
 export type What = readonly [role: Role, name?: string, options?: { exact?: boolean; within?: What }]
 
 const FINDER = readFileSync(new URL('find-in-page.js', import.meta.url), 'utf8')
@@ -81,7 +81,7 @@ export class Screen {
   async until(holds: () => Promise<boolean>, what: string, limitMs = LIMIT_MS): Promise<void> {
     const deadline = Date.now() + limitMs
     for (;;) {
-      // A page that is being left answers nothing.
+      // A page that is being left doesn't answer.
       const isThere = await holds().catch(() => false)
       if (isThere) return
       if (Date.now() > deadline)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ENGINE_NAMES, type EngineName } from './engine.ts'
 import { inEngine, type Journey, openLead, signIn, waitForFirstDownload, writeNote } from './journey.ts'
 
-// A page that is left in the middle of something must not hold up the next one: docs/browsers.md.
+// A page that is left while it is busy must not block the next one: docs/browsers.md.
 
 const asked = process.env['ENGINES']?.split(',') ?? ENGINE_NAMES
 const NAVIGATIONS = Number(process.env['NAVIGATIONS'] ?? 100)
@@ -12,12 +12,12 @@ const PATHS = ['/leads', '/deals', '/leads/my', '/', '/leads/new', '/sync', '/ma
 
 const stay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Now and then the screen must show what is on the device: rows of a list, and a note that waits in the outbox. */
+/** From time to time the screen must show what is on the device: rows of a list, and a note waiting in the outbox. */
 async function hurry(journey: Journey): Promise<void> {
   const { screen, server } = journey
   for (let turn = 1; turn <= NAVIGATIONS; turn += 1) {
     await screen.open(server.url + (PATHS[turn % PATHS.length] ?? '/'))
-    // Each time another stay, the same in each run.
+    // Stays a different time each turn, the same in each run.
     await stay((turn * 137) % LONGEST_STAY_MS)
     if (turn % 3 === 1) {
       await screen.tab.back()

@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['tests/engines/*.engine.ts'],
     fileParallelism: false,
     testTimeout: 600_000,
-    // As Playwright's: a shared machine may starve a browser. The report says which journey needed it.
+    // As in Playwright: a shared machine may starve a browser. The report names the journeys that needed it.
     retry: process.env['CI'] ? 1 : 0,
   },
 })

@@ -3,7 +3,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 export class WebDriverSession {
   readonly #url: string
-  /** One command at a time: which window they go to is the session's state. */
+  /** One command at a time, because the window that they go to is state of the session. */
   #last: Promise<unknown> = Promise.resolve()
 
   private constructor(url: string) {

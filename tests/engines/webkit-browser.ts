@@ -14,14 +14,14 @@ const START_LIMIT_MS = 20_000
 
 const DISPLAY = '/usr/bin/Xvfb'
 
-/** All of it: without its window the driver is there, and answers nothing for ever. */
+/** Whether all of it is installed: without its window the driver starts, and never answers. */
 export const hasWebkit = () =>
   existsSync(DRIVER) && existsSync(DISPLAY) && spawnSync(WINDOW, ['--check'], { stdio: 'ignore' }).status === 0
 
-/** Debian's WebKitGTK over WebDriver, on a display of its own. */
+/** Debian's WebKitGTK over WebDriver, on its own display. */
 export class WebkitBrowser implements EngineBrowser {
   readonly name = 'webkit'
-  /** This driver tells of none. */
+  /** This driver reports none. */
   readonly pageErrors: string[] = []
   readonly #profile = new ProfileFolder()
   #session: WebDriverSession | undefined
@@ -33,7 +33,7 @@ export class WebkitBrowser implements EngineBrowser {
       TZ: 'Europe/London',
       LANG: 'en_GB.UTF-8',
       DISPLAY: await this.#startDisplay(),
-      // Its processes are told apart by it.
+      // Identifies its processes.
       DOORSTEP_PROFILE: this.#profile.path,
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     }
@@ -73,7 +73,7 @@ export class WebkitBrowser implements EngineBrowser {
     return child
   }
 
-  /** It names the first number that is free. */
+  /** Returns the first free display number. */
   async #startDisplay(): Promise<string> {
     mkdirSync('/tmp/.X11-unix', { recursive: true, mode: 0o1777 })
     const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']

@@ -15,7 +15,7 @@ profile = sys.argv[1]
 manager = WebKit2.WebsiteDataManager(base_data_directory=f"{profile}/data", base_cache_directory=f"{profile}/cache")
 context = WebKit2.WebContext(website_data_manager=manager)
 context.set_automation_allowed(True)
-# With the back/forward cache, as a browser has it.
+# With the back/forward cache, as in a browser.
 context.set_cache_model(WebKit2.CacheModel.WEB_BROWSER)
 
 

@@ -9,10 +9,10 @@ export interface Call {
 
 const isSubquery = (type: string) => type === 'SubLink'
 
-/** The functions that an expression calls; of its subqueries only where asked for. */
+/** The functions that an expression calls; those of its subqueries only on request. */
 export function callsIn(tree: unknown, catalogue: Catalogue, { withSubqueries = true } = {}): Call[] {
   return nodesIn(tree, withSubqueries ? undefined : isSubquery).flatMap(({ type, fields }): Call[] => {
-    // `current_date` and its kind.
+    // `current_date` and similar.
     if (type === 'SQLValueFunction') return [{ name: wordOf(fields['op']), volatility: 'stable', fields }]
     if (type !== 'FuncCall') return []
     const name = lastOf(fields['funcname'])

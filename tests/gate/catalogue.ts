@@ -3,13 +3,13 @@ import { placementOf } from '../../server/store/schema/placement.ts'
 
 export type Volatility = 'immutable' | 'stable' | 'volatile'
 
-/** What the rules ask of the database that the statements are for. */
+/** What the rules need from the database of the statements. */
 export interface Catalogue {
-  /** Of the least constant function that the name with so many arguments may mean. */
+  /** The volatility of the least constant function with this name and number of arguments. */
   volatilityOf(name: string, argumentCount: number): Volatility
-  /** Of tables that would be distributed. */
+  /** Triggers on tables that would be distributed. */
   readonly triggers: readonly { readonly table: string; readonly name: string }[]
-  /** Tables that nobody has said where to put. */
+  /** Tables without a placement. */
   readonly unplaced: readonly string[]
 }
 
@@ -23,7 +23,7 @@ interface Signature {
 const WORDS = { i: 'immutable', s: 'stable', v: 'volatile' } as const
 const ORDER = { i: 0, s: 1, v: 2 } as const
 
-/** No column of ours is a time of day with a zone, whose functions depend on the session. */
+/** We have no column of time with a zone, whose functions depend on the session. */
 const SIGNATURES = `
   select proname as name, provolatile as volatility, pronargs - pronargdefaults as least,
     case when provariadic = 0 then pronargs else 100 end as most
@@ -51,7 +51,7 @@ export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
       const [worst] = meant.toSorted((a, b) => ORDER[b.volatility] - ORDER[a.volatility])
       return worst ? WORDS[worst.volatility] : 'volatile'
     },
-    // Citus takes them on tables of the coordinator alone.
+    // Citus allows them on tables of the coordinator only.
     triggers: triggers.filter(({ table }) => placementOf(table) !== 'local'),
     unplaced: tables.flatMap(({ table }) => (placementOf(table) ? [] : [table])),
   }

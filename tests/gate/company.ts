@@ -14,13 +14,13 @@ import {
   wordOf,
 } from './tree.ts'
 
-// Whether a statement says whose rows it reads and writes: for each distributed table `company_id = $1`, or
+// Whether a statement restricts the rows it reads and writes to a company: for each distributed table `company_id = $1`, or
 // `company_id = any($1)`, or equal to the company of a table beside or around it for which that holds. The company of a
-// subquery or of a name of `with` counts, because what is within it is looked at by itself.
+// subquery or of a CTE counts, because its inside is checked separately.
 
 export interface UnnamedTable {
   readonly table: string
-  /** `for update` or `for share` is asked for beside it. */
+  /** The statement has `for update` or `for share`. */
   readonly isLocked: boolean
 }
 
@@ -29,13 +29,13 @@ export const unnamedTables = ({ type, fields }: Node): UnnamedTable[] => unnamed
 /** One FROM with its conditions. */
 interface Level {
   readonly outer: Level | undefined
-  /** By alias: a table of ours, or undefined for subqueries, functions and names of `with`. */
+  /** By alias: a table of ours, or undefined for subqueries, functions and CTEs. */
   readonly tables: ReadonlyMap<string, string | undefined>
   isNamed(alias: string, column: string): boolean
 }
 
 const COMPANY = 'company_id'
-/** In the place of a column: a value that the statement is given. */
+/** Replaces a column: a value that is a parameter of the statement. */
 const GIVEN = '$'
 
 const LEVELS = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'CopyStmt']
@@ -62,7 +62,7 @@ function unnamedInSelect(fields: Fields, outer: Level | undefined): UnnamedTable
   ]
 }
 
-/** It must write the company’s column; what it selects is a level of its own. */
+/** It must write the company’s column; its select is a level of its own. */
 function unnamedInInsert(fields: Fields, outer: Level | undefined): UnnamedTable[] {
   const table = ownTable(fields['relation'])
   const columns = [
@@ -123,7 +123,7 @@ function joinConditions(item: unknown): unknown[] {
   return join ? [join['quals'], ...joinConditions(join['larg']), ...joinConditions(join['rarg'])] : []
 }
 
-/** `using (company_id)` makes it equal in all that are joined. */
+/** `using (company_id)` makes it equal in all joined tables. */
 function sharedColumns(item: unknown): [unknown, unknown][] {
   const join = only(item, 'JoinExpr')
   if (!join) return []
@@ -145,7 +145,7 @@ function conjuncts(condition: unknown): unknown[] {
   return condition === undefined ? [] : [condition]
 }
 
-/** What a condition says is equal: of rows, column by column. */
+/** The pairs that a condition makes equal; of rows, column by column. */
 function equalPairs(condition: unknown): [unknown, unknown][] {
   const fields = only(condition, 'A_Expr')
   if (!fields || lastOf(fields['name']) !== '=') return []
@@ -157,7 +157,7 @@ function equalPairs(condition: unknown): [unknown, unknown][] {
   return listOf(leftRow['args']).map((each, at) => [each, rights[at]])
 }
 
-/** `alias.column`, GIVEN for what names a company already, or undefined for what says nothing. */
+/** `alias.column`, GIVEN for a known company, or undefined for anything else. */
 function sideOf(side: unknown, tables: Level['tables'], outer: Level | undefined): string | undefined {
   const cast = only(side, 'TypeCast')
   if (cast) return sideOf(cast['arg'], tables, outer)
@@ -179,7 +179,7 @@ function ofQualified(
   if (!outer) return
   if (!outer.tables.has(alias)) return ofQualified(alias, name, outer.tables, outer.outer)
   const table = outer.tables.get(alias)
-  // A table around it that does not name its company is reported by itself.
+  // A surrounding table that doesn't name its company is reported separately.
   const isDistributed = table !== undefined && placementOf(table) === 'distributed'
   if (name === COMPANY && (table === undefined || isDistributed)) return GIVEN
   return outer.isNamed(alias, name) ? GIVEN : undefined
@@ -194,7 +194,7 @@ function ofUnqualified(name: string, tables: Level['tables'], outer: Level | und
 
 const hasCompany = (table: string) => placementOf(table) === 'distributed' || table === 'membership'
 
-/** Whether two are equal by a chain of pairs. */
+/** Whether a chain of pairs makes two columns equal. */
 function joined(pairs: readonly (readonly [string, string])[]): (one: string, other: string) => boolean {
   const groups = new Map<string, Set<string>>()
   for (const [one, other] of pairs) {

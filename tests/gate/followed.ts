@@ -1,7 +1,7 @@
 import { ADDRESS_FIELDS } from '../../contract/entities/lead-address.ts'
 import { type Fields, fieldsOf, listOf, type Node, nodesIn, only, ownTable, wordOf } from './tree.ts'
 
-// What used to have triggers: a statement that writes one of these columns has to be followed by what they did.
+// Columns that used to have triggers: a statement that writes one must be followed by the same work.
 
 const PHONE = ['phone', 'phone_numbers', 'do_not_call', 'do_not_call_since', 'tps_consent']
 
@@ -11,7 +11,7 @@ const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
   activity: ['lead_id', 'deleted_at', 'at', 'outcome'],
 }
 
-/** The tables whose rows need something done behind this statement. */
+/** The tables whose rows need work after this statement. */
 export const followedTables = (statement: Node): string[] =>
   nodesIn({ [statement.type]: statement.fields }).flatMap(({ type, fields }) => {
     const table = ownTable(fields['relation']) ?? ''

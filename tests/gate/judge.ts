@@ -6,13 +6,13 @@ import { type Node, parse } from './tree.ts'
 export interface Finding {
   readonly rule: RuleName
   readonly file: string
-  /** All lines of the file with statements that break the rule in this way. */
+  /** All lines of the file whose statements break the rule in this way. */
   readonly lines: readonly number[]
-  /** What breaks it, such as the name of a table or a function. */
+  /** The name of a table or function that breaks it, for example. */
   readonly what: string
 }
 
-/** By rule, then by file: what is known to break it. */
+/** The known violations by rule, then by file. */
 export type Known = Readonly<Partial<Record<RuleName, { readonly why: string; readonly places: Places }>>>
 export type Places = Readonly<Record<string, readonly string[]>>
 
@@ -38,7 +38,7 @@ export function findingsIn(recorded: readonly Recorded[], catalogue: Catalogue):
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The rules that a text breaks, each with what breaks it. */
+/** The rules that a text breaks, each with the cause. */
 export function brokenBy(text: string, catalogue: Catalogue): [RuleName, string][] {
   let statements: Node[]
   try {
@@ -55,11 +55,11 @@ export function brokenBy(text: string, catalogue: Catalogue): [RuleName, string]
 
 export interface Verdict {
   readonly news: readonly Finding[]
-  /** Entries of the list that nothing breaks any more: they have to go. */
+  /** Entries of the list without a violation, which must be removed. */
   readonly unmet: readonly string[]
 }
 
-/** In the list, for all that a file breaks of a rule: what copies every table. */
+/** In the list, stands for every violation of a rule in a file that copies every table. */
 const EVERYTHING = '*'
 
 export function judge(findings: readonly Finding[], known: Known): Verdict {

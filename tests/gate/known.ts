@@ -1,7 +1,7 @@
 import type { Known } from './judge.ts'
 
-// What breaks a rule and is known to. The list only gets shorter: an entry that nothing breaks any more has to go. `*` is
-// for files that copy every table.
+// Known violations. The list only gets shorter: an entry without a violation must be removed. `*` is for files that copy
+// every table.
 
 export const KNOWN: Known = {
   'local and distributed tables are apart': {

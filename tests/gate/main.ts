@@ -1,6 +1,6 @@
-// `npm run gate [-- TEST…]`: runs the tests that ask the server for something, records each statement that it asks
-// PostgreSQL for, and holds them against the rules of `rules.ts`. With tests named, only what they ask for.
-// `npm run gate -- --recorded FOLDER` judges what was recorded: `npm test` runs it behind vitest.
+// `npm run gate [-- TEST…]`: runs the tests that call the server, records each statement that it sends to PostgreSQL, and
+// checks them against the rules of `rules.ts`. With tests named, only their statements.
+// `npm run gate -- --recorded FOLDER` checks recorded statements: `npm test` runs it after vitest.
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

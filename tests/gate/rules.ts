@@ -5,10 +5,10 @@ import { followedTables } from './followed.ts'
 import { placementOf } from '../../server/store/schema/placement.ts'
 import { type Fields, fieldsOf, lastOf, listOf, nodesIn, type Node, only, ownTable, wordOf } from './tree.ts'
 
-// What Citus refuses was read in the source of its planner (13.2.2, multi_router_planner.c); none of it was tried. Types
-// are not resolved, so a call counts as the least constant function that its name may mean, and casts are not looked at.
+// What Citus refuses was read in the source of its planner (13.2.2, multi_router_planner.c) and not tried. Types aren't
+// resolved, so a call counts as the least constant function of its name, and casts aren't checked.
 
-/** A short word for each place where the statement breaks the rule, such as the name of a function. */
+/** Returns a short word for each violation, such as the name of a function. */
 type Rule = (statement: Node, catalogue: Catalogue) => string[]
 
 export const RULES = {
@@ -19,7 +19,7 @@ export const RULES = {
         volatility === 'immutable' ? [] : [`${name}()`],
       ),
     ),
-  /** "subqueries are not supported within INSERT queries": in what it returns, in its values, and where it meets a row. */
+  /** "subqueries are not supported within INSERT queries": in RETURNING, in its values, and in ON CONFLICT. */
   'insert has no subquery': (statement) =>
     writesIn(statement, 'InsertStmt').flatMap(({ fields }) =>
       ofInsert(fields).some((part) => nodesIn(part).some(({ type }) => type === 'SubLink')) ? [tableOf(fields)] : [],
@@ -55,7 +55,7 @@ export const RULES = {
           : [],
       ),
     ),
-  /** A join or a correlated subquery over them is refused or fetched whole. */
+  /** A join or a correlated subquery over both is refused or fetched whole. */
   'local and distributed tables are apart': (statement) => {
     const tables = nodesIn(statement.fields).flatMap(({ type, fields }) =>
       type === 'RangeVar' ? [ownTable(fields) ?? ''] : [],
@@ -63,7 +63,7 @@ export const RULES = {
     const areDistributed = tables.some((table) => placementOf(table) === 'distributed')
     return areDistributed ? tables.filter((table) => placementOf(table) === 'local') : []
   },
-  /** Without its company a statement goes to every shard, and grows with their number. */
+  /** A statement without its company goes to every shard, and gets slower with their number. */
   'names its company': (statement) => unnamedTables(statement).map(({ table }) => table),
   /** "could not run distributed query with FOR UPDATE/SHARE commands" */
   'locks rows of one company': (statement) =>

@@ -37,7 +37,7 @@ export function only(value: unknown, type: string): Fields | undefined {
   return node?.type === type ? node.fields : undefined
 }
 
-/** Every node of a tree, itself included; not what is within nodes at which it stops. */
+/** Every node of a tree, including the root, but not inside nodes at which it stops. */
 export function nodesIn(tree: unknown, stopsAt: (type: string) => boolean = () => false): Node[] {
   if (Array.isArray(tree)) return tree.flatMap((each) => nodesIn(each, stopsAt))
   if (!isFields(tree)) return []
@@ -55,7 +55,7 @@ export const partsOf = (names: unknown): string[] =>
 
 export const lastOf = (names: unknown): string => partsOf(names).at(-1) ?? ''
 
-/** Undefined for a table of another schema, such as those of pg-boss, which have names of ours. */
+/** Undefined for a table of another schema, such as pg-boss's, whose tables share names with ours. */
 export function ownTable(rangeVar: unknown): string | undefined {
   const { schemaname, relname } = fieldsOf(rangeVar)
   return schemaname === undefined || schemaname === 'public' ? wordOf(relname) : undefined

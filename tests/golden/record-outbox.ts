@@ -1,5 +1,5 @@
-// `npm run record:outbox` writes what a device of this protocol keeps in its outbox. A file of a protocol that was
-// released is never changed: a device may send such entries for 80 days.
+// `npm run record:outbox` writes what a device of this protocol has in its outbox. A file of a released protocol is never
+// changed: a device may send such entries for 80 days.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROTOCOL_VERSION } from '../../contract/protocol.ts'

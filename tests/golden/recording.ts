@@ -15,7 +15,7 @@ export async function recordOutbox(at: Date) {
   await noteContact(device.outbox, at.getTime(), { serverAt: at.getTime() })
   for (const { name, args, ...options } of GOLDEN_STEPS(at.toISOString())) {
     const mutation = findMutation(name)
-    // A protocol before it did not have it.
+    // An earlier protocol didn't have it.
     if (mutation) await mutate(device, mutation, args, { subject: 'Maya Lee', ...options })
   }
   return device.outbox.pending.orderBy('position').toArray()

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer, type TestUser } from '../support/serv
 import { recordOutbox } from './recording.ts'
 import { GOLDEN, GOLDEN_FILE } from './world.ts'
 
-/** As long as a device sends by itself. */
+/** How long a device sends without asking. */
 const SENT_FOR_DAYS = 80
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -81,7 +81,7 @@ async function buildWorld() {
     [GOLDEN.noticeId, noticeId],
     [GOLDEN.notificationId, notificationId],
     ...golden.map((id, at): [string, string] => [id, leads[at]!._id]),
-    // Ids that a device chose belong to one row of one company: of each world they are others.
+    // Ids that a device chose belong to one row of one company, so each world has others.
     ...[
       GOLDEN.contactId,
       GOLDEN.accountId,
@@ -105,7 +105,7 @@ const inWorld = (given: Entry): Entry =>
     JSON.parse(replaced.reduce((text, [golden, real]) => text.replaceAll(golden, real), JSON.stringify(given))),
   )
 
-/** As `callOf` of `src/sync/push/push.ts` sends it. */
+/** Sends as `callOf` of `src/sync/push/push.ts` does. */
 const send = (given: Entry, protocol: number) =>
   server.call(given.method, `${given.path}${given.path.includes('?') ? '&' : '?'}companyId=${companyId}`, {
     token: user.token,

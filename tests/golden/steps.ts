@@ -25,7 +25,7 @@ const STATUSES = [
   'Open',
 ]
 
-/** One of every mutation, and of each the shapes that a device sends. A new mutation, or a new field, gets a step here. */
+/** Every mutation in each shape that a device sends. A new mutation, or a new field, gets a step here. */
 export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   ...STATUSES.map((status) => ({ name: 'lead.status', args: { leadId, status }, base: 1 })),
   { name: 'lead.status', args: { leadId, status: 'Closed' }, base: 1, isDecision: true },

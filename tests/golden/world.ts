@@ -26,5 +26,5 @@ export const GOLDEN = {
   noticeId: '601de000-000a-4000-8000-000000000001',
 } as const
 
-/** What is in the file that was added. */
+/** The content of the added file. */
 export const GOLDEN_FILE = '%PDF-1.7 golden'

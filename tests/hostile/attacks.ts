@@ -9,13 +9,13 @@ import type { Target } from './target.ts'
 
 export interface Attack {
   readonly name: string
-  /** `size` grows with the form: 1 in the short one. Answers what is wrong with how the server took it. */
+  /** `size` is 1 in the short form. Returns what was wrong with the server's reaction. */
   run(target: Target, size: number): Promise<string | undefined>
-  /** Of races, each of which takes several calls. Otherwise each call is an attempt. */
+  /** For races, which take several calls each. Otherwise each call is an attempt. */
   readonly attempts?: (size: number) => number
 }
 
 export const attacks: readonly Attack[] = [...requestAttacks, ...campaignAttacks, ...fileAttacks, ...jobAttacks]
 
-/** Only the long form has them. */
+/** Part of the long form only. */
 export const longAttacks: readonly Attack[] = [...rowAttacks, ...storeAttacks, ...eraseAttacks]

@@ -6,7 +6,7 @@ import type { Attack } from './attacks.ts'
 import { unless } from './request-attacks.ts'
 import { json, type Target, text } from './target.ts'
 
-/** A refusal of what takes too long is an answer; no answer and a fault of the server are none. */
+/** Refusing what takes too long is an answer; silence and a server error aren't. */
 const ANSWERED = [200, 201, 400, 413, 422, 503]
 
 const hostileTexts = (size: number): string[] => {
@@ -86,7 +86,7 @@ const returnedMails: Attack = {
   },
 }
 
-/** The folder is looked through once in so long. */
+/** How often the folder is read. */
 const LOOKED_AT_MS = 3_000
 
 const returnedFiles: Attack = {

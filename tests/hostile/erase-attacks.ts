@@ -14,7 +14,7 @@ async function addLead({ call, owner, quietCompanyId }: Target, fields: object):
   return text(json(made), 'lead', '_id')
 }
 
-/** Somebody else was saving the same rows: a device tries again. */
+/** Retries, as a device does, while somebody else is saving the same rows. */
 async function settled(send: () => Promise<Reply>): Promise<Reply> {
   const reply = await send()
   return reply.status === CONFLICT && reply.text.includes('in-flight') ? settled(send) : reply

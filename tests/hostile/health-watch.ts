@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads'
 import type { Target } from './target.ts'
 
 export interface HealthSeen {
-  /** The longest that an answer has taken, without the time in which the machine had no processor free for it. */
+  /** The slowest answer, without the time in which the machine had no free processor for it. */
   worstMs: number
   during: string
   asked: number
   failed: number
-  /** The most memory that the server has had resident, in bytes; 0 where the system doesn't say. */
+  /** The largest resident memory of the server in bytes; 0 if the system doesn't report it. */
   peakBytes: number
 }
 
@@ -17,8 +17,10 @@ export interface HealthWatch {
   stop(): Promise<HealthSeen>
 }
 
-/** Asks for /api/ready for as long as the attacks last, in a thread of its own: making an attack takes time too. */
-/** A server with more resident memory than `mostBytes` is killed, as by an operating system that has no more. */
+/**
+ * Requests /api/ready for as long as the attacks last, in its own thread, because making an attack takes time, too. Kills a
+ * server with more resident memory than `mostBytes`, as an operating system without free memory would.
+ */
 export function watchHealth({ url, server }: Pick<Target, 'url' | 'server'>, mostBytes?: number): HealthWatch {
   const worker = new Worker(new URL('./health-watch.worker.ts', import.meta.url), {
     workerData: { url, pid: server.pid, mostBytes },

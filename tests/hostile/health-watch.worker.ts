@@ -6,7 +6,7 @@ import type { HealthSeen } from './health-watch.ts'
 const EVERY_MS = 50
 const PATIENCE_MS = 60_000
 
-// The one who starts this thread gives it exactly that.
+// `watchHealth` passes exactly that.
 const { url, pid, mostBytes = Infinity } = workerData as { url: string; pid: number; mostBytes?: number }
 let attack: string | undefined = 'nothing'
 parentPort?.on('message', (given: string | undefined) => (attack = given))
@@ -45,7 +45,7 @@ function peakBytes(): number {
   }
 }
 
-/** How long this thread and the main thread of the server have been ready to run and got no processor. */
+/** How long this thread and the server's main thread were ready to run without getting a processor. */
 function starvedMs(): number {
   return waitedMs('/proc/thread-self/schedstat') + waitedMs(`/proc/${pid}/task/${pid}/schedstat`)
 }

@@ -8,9 +8,9 @@ import type { Attack } from './attacks.ts'
 import { unless } from './request-attacks.ts'
 import type { Target } from './target.ts'
 
-/** What is refused says so; what takes too long too. */
+/** Refusals are answers, including those of what takes too long. */
 const ANSWERED = [200, 400, 413, 415, 422, 429, 503]
-/** Of an answer that lists what was refused. */
+/** The limit of an answer that lists what was refused. */
 const ANSWER_MOST_BYTES = 5_000_000
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -84,7 +84,7 @@ async function sendWrong({ call, user, companyId }: Target): Promise<string | un
   return unless([400, 404, 422, 429], reply, 'a chunk with a wrong checksum')
 }
 
-/** A server that is attacked in every way at once comes to them late. */
+/** A server that is attacked in every way at once gets to them late. */
 const GONE_MS = 120_000
 
 const chunkLeftovers: Attack = {

@@ -1,5 +1,5 @@
-// npm run test:hostile: attacks a real server with all that is known to have stopped one, in several sizes and at once.
-// Then attacks another with what has hurt other people's work, and with what ends processes. Both have little memory.
+// npm run test:hostile: attacks a real server with everything known to have stopped one, in several sizes and at once. Then
+// attacks another with what has harmed other users' work, and with what ends processes. Both have little memory.
 import { attacks, longAttacks } from './attacks.ts'
 import { processAttacks, type Tried } from './process-attacks.ts'
 import { HEALTH_MOST_MS, type Outcome, runAttacks } from './run.ts'
@@ -7,8 +7,8 @@ import { HEALTH_MOST_MS, type Outcome, runAttacks } from './run.ts'
 const MEGABYTE = 1024 * 1024
 const MOST_BYTES = 512 * MEGABYTE
 /**
- * Of the 512 MB; the rest is for code, threads and what is read and written. Each thread takes its memory from a pool of its
- * own, which keeps what was freed: two pools for all keep some 100 MB less.
+ * The heap's part of the 512 MB; the rest is for code, threads and data in transit. Each thread has a memory pool of its own
+ * that keeps freed memory: two shared pools save some 100 MB.
  */
 const LITTLE_MEMORY = {
   mostBytes: MOST_BYTES,
@@ -17,7 +17,7 @@ const LITTLE_MEMORY = {
 
 const say = (line: string) => console.log(line)
 
-/** Of each attack, in all sizes. */
+/** A table of the attacks, over all sizes. */
 function tableOf(tried: readonly Tried[]): string[] {
   const rows = Map.groupBy(tried, ({ name }) => name)
   return [...rows].map(([name, runs]) => {

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { BOUNDED, readPatterns, type Pattern } from '../../tools/patterns.ts'
 
-// Long texts made of what a pattern looks for, so that it begins to match everywhere and ends nowhere.
+// Long texts made of what a pattern looks for, so that it starts to match everywhere and ends nowhere.
 
 const LENGTH = 500_000
-/** For one text. What goes back over its text takes minutes. */
+/** The limit for one text. A pattern that backtracks takes minutes. */
 const DEADLINE_MS = 5_000
 
 const repeat = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH)
@@ -23,7 +23,7 @@ function textsFor({ source }: Pattern): string[] {
   return [...COMMON, ...letters.slice(0, 4).map((piece) => `${repeat(piece)}\u0000`)]
 }
 
-/** A pattern that does not end would hold up the test itself, so another thread runs it. */
+/** A pattern that doesn't end would block the test, so another thread runs it. */
 const RUNNER = `
   const { parentPort } = require('node:worker_threads')
   parentPort.on('message', ({ source, flags, texts }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { json, type Target } from './target.ts'
 
-// What ends a process: nobody is answered in that time, so these come one by one after all else.
+// Attacks that end a process: nobody is answered in that time, so these run one by one after all others.
 
 const KILLS = 14
 const WRITERS = 4
@@ -18,7 +18,7 @@ export interface Tried {
 
 const noteOf = (kill: number, count: number) => `Kept over kill ${kill}, note ${count}.`
 
-/** Adds notes until the server is gone; answers those that it said are saved. */
+/** Adds notes until the server is gone; returns those that it acknowledged. */
 async function addNotes({ call, user, leadIds }: Target, kill: number, writer: number): Promise<string[]> {
   const saved: string[] = []
   for (let count = writer; ; count += WRITERS) {
@@ -60,7 +60,7 @@ async function isWithin(limitMs: number, isTrue: () => boolean | Promise<boolean
   return false
 }
 
-/** As the out-of-memory killer does. The server starts it three times in five minutes. */
+/** Kills as the out-of-memory killer does. The server restarts it three times in five minutes. */
 export async function killDatabase(target: Target): Promise<Tried> {
   const { server, call, user, leadIds } = target
   const complaints: string[] = []
@@ -95,5 +95,5 @@ export async function signalTwice({ server }: Target): Promise<Tried> {
   }
 }
 
-/** In the order in which the target survives them. */
+/** In an order that the target survives. */
 export const processAttacks = [killServer, killDatabase, signalTwice]

@@ -5,7 +5,7 @@ import { unless } from './request-attacks.ts'
 import { json, type Target, text } from './target.ts'
 
 const MEGABYTE_LEAD = { surname: 'Large', benefits: Array.from({ length: 520 }, () => 'x'.repeat(1_990)) }
-/** Of 60 kB; 64 are allowed. */
+/** It has 60 kB; 64 are allowed. */
 const LARGEST_LEAD = { surname: 'Largest', benefits: Array.from({ length: 30 }, () => 'x'.repeat(1_990)) }
 const WIDE_SEARCH = { posttown: Array.from({ length: 70 }, (_, at) => `Town ${at}`.padEnd(100, 'x')) }
 
@@ -30,7 +30,7 @@ const rowsTooLarge: Attack = {
 
 const AROUND_ROWS_BYTES = 200_000
 
-/** All pages of a bootstrap or a feed; undefined when each ended by bytes. */
+/** Reads all pages of a bootstrap or a feed; undefined if each ended by bytes. */
 async function walk({ call, user }: Target, path: string, next: (page: unknown) => string | undefined) {
   for (let rest: string | undefined = path; rest; ) {
     const reply = await call('GET', rest, { token: user })
@@ -84,7 +84,7 @@ const manyViews: Attack = {
   },
 }
 
-/** Signing in and out has no company. */
+/** Signing in and out doesn't belong to a company. */
 const OF_A_COMPANY = endpoints.filter(({ path }) => !/^\/api\/(auth|health|map|calendar)\b/.test(path))
 
 const otherCompany: Attack = {

@@ -19,12 +19,12 @@ export interface Outcome {
 
 interface Form {
   readonly sizes: readonly number[]
-  /** After they came one by one, all at once too. */
+  /** Also runs all at once after they ran one by one. */
   readonly isParallel: boolean
-  /** Resident memory of the server, which is killed beyond it. */
+  /** The limit of the server's resident memory, above which it is killed. */
   readonly mostBytes?: number
   readonly environment?: Record<string, string>
-  /** What ends processes, after all attacks. */
+  /** Attacks that end processes, after all others. */
   readonly last?: readonly ((target: Target) => Promise<Tried>)[]
   readonly say?: (line: string) => void
 }

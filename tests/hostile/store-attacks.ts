@@ -93,7 +93,7 @@ const arrivingFiles: Attack = {
       await announce(target, target.admin, contentId, announcedFile(bytes, leadId))
       const erase = () => call('POST', `/api/epc/leads/${leadId}/erase`, { token: owner, body: {} })
       const [erased] = await Promise.all([erase(), sendOnly(target, contentId, bytes)])
-      // Somebody was changing the lead: the person tries again.
+      // Somebody was changing the lead, so the user tries again.
       const complaint =
         erased.status === 409 ? unless([200], await erase(), 'erasing') : unless([200], erased, 'erasing')
       if (complaint) return complaint

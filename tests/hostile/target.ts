@@ -3,7 +3,7 @@ import { ServerProcess } from '../support/server/server-process.ts'
 import { ben, grace, megan, sasha } from '../support/builders/demo-people.ts'
 
 export interface Reply {
-  /** 0 where the connection was cut. */
+  /** 0 if the connection was cut. */
   readonly status: number
   readonly text: string
 }
@@ -20,7 +20,7 @@ export interface Target {
   readonly url: string
   readonly server: ServerProcess
   readonly companyId: string
-  /** Of `admin` and `owner`, too. Nobody uploads hostile files here, whose rows an erasure would search each time. */
+  /** Also a company of `admin` and `owner`. It has no hostile files, whose rows an erasure would search each time. */
   readonly quietCompanyId: string
   readonly leadIds: readonly string[]
   readonly user: string
@@ -34,7 +34,7 @@ export interface Target {
 }
 
 const PATIENCE_MS = 120_000
-/** Too late in coming, and busy: neither is refused. */
+/** A slow request and a busy server: neither is a refusal. */
 const COME_AGAIN = new Set([408, 503])
 const MOST_TRIES = 12
 const COME_AGAIN_MS = 1_000
@@ -43,7 +43,7 @@ export async function startTarget(environment: Record<string, string> = {}): Pro
   const server = await ServerProcess.start({ DEMO: '1', DEMO_LEADS: '60', ...environment })
   const call = async (method: string, path: string, given: Call = {}) => {
     let reply = await send(server.url, method, path, given)
-    // A server that is busy with other attacks says so; then one comes again, as a device does.
+    // A server that is busy with other attacks says so; the client retries, as a device does.
     for (let tries = 1; COME_AGAIN.has(reply.status) && tries < MOST_TRIES; tries++) {
       await sleep(tries * COME_AGAIN_MS)
       reply = await send(server.url, method, path, given)

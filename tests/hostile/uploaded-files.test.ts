@@ -6,7 +6,7 @@ import { hostileWorkbooks, refusedRows, strayQuotes, wideRefusedRows } from '../
 import { ServerProcess } from '../support/server/server-process.ts'
 import { fileForm } from '../support/builders/uploads.ts'
 
-// A server of its own, attacked with files, while others want to know whether it is there.
+// A separate server, attacked with files while others check that it answers.
 
 const HEALTH_WITHIN_MS = 2000
 const ANSWER_WITHIN_MS = 60_000

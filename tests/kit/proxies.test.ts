@@ -8,7 +8,7 @@ import { createWorld } from '../support/builders/world.ts'
 import { PROXIES, type Proxy, type ProxyName, startProxy } from './proxy.ts'
 
 const MB = 1_000_000
-/** As an office’s own proxy and a browser would claim it. */
+/** An address that an office’s own proxy and a browser would claim. */
 const CLAIMED = '203.0.113.7'
 
 beforeAll(() => ensurePrograms(PROXIES.nginx, PROXIES.caddy), INSTALL_MS)
@@ -65,7 +65,7 @@ describe.each<ProxyName>(['nginx', 'caddy', 'caddy of compose.yaml'])('behind %s
       headers: { authorization: `Bearer ${user.token}` },
       body: form,
     })
-    // The server has read it all, and finds no jobs in it.
+    // The server has read all of it, and found no jobs.
     expect(answer.headers.get('content-type')).toContain('json')
     expect(answer.status).toBe(422)
   })

@@ -21,7 +21,7 @@ export interface Proxy {
   stop(): Promise<void>
 }
 
-/** The kit’s own file, with another host, other ports and a certificate made here. That of compose.yaml has two servers. */
+/** The kit’s own file, with another host, other ports and a test certificate. The one for compose.yaml has two servers. */
 export async function startProxy(name: ProxyName, serverUrl: string, secondUrl = serverUrl): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-kit-'))
   const ports = { secure: await freePort(), plain: await freePort() }

@@ -19,14 +19,14 @@ import { PROXIES, type Proxy, startProxy } from './proxy.ts'
 const DEVICES = 6
 const BETWEEN_SAVES_MS = 150
 const PATIENCE = { timeout: 30_000, interval: 100 }
-/** Of a device that shows that something is wrong. */
+/** The states of a device that shows a problem. */
 const SHOWN = ['offline', 'hasServerProblem', 'hasProxyPage'] as const
 
 interface Member {
   readonly device: TestDevice
   readonly engine: Engine
   readonly shown: string[]
-  /** Live connections that ended while the device listened. */
+  /** Live connections that broke while the device listened. */
   readonly broken: string[]
 }
 
@@ -70,7 +70,7 @@ async function addMember(companyId: string): Promise<Member> {
   return { device, engine: startEngine(device.ports), shown, broken }
 }
 
-/** Calls `onEnd` if the server ends it; a device that leaves cancels it. */
+/** Calls `onEnd` if the server ends it; a device that moves away cancels it. */
 function watched(response: Response, onEnd: () => void): Response {
   const watch = new TransformStream<Uint8Array, Uint8Array>({ flush: onEnd })
   return new Response(response.body?.pipeThrough(watch) ?? null, response)
@@ -108,7 +108,7 @@ test('FM-136: each server is restarted in turn while devices save: everything ar
     expect(server.exitCode).toBe(0)
     await server.start()
   }
-  // Those that were sent away by the second one are back by now, and hear of what is saved last.
+  // Those that the second one sent away have returned by now, and get what is saved last.
   isOver = true
   const saved = await saving
 
@@ -116,7 +116,7 @@ test('FM-136: each server is restarted in turn while devices save: everything ar
   const notes = await store.db.selectFrom('note').select('content').where('company_id', '=', companyId).execute()
   expect(notes.map(({ content }) => content).toSorted()).toEqual(saved)
   expect(members.map(({ shown }) => shown)).toEqual(Array(DEVICES).fill([]))
-  // Each device left when it was asked to, at most once for each server.
+  // Each device moved when it was asked to, at most once for each server.
   expect(members.map(({ broken }) => broken)).toEqual(Array(DEVICES).fill([]))
   for (const member of members) expect(streamsOf(member)).toBeLessThanOrEqual(3)
   expect(members.some((member) => streamsOf(member) > 1)).toBe(true)

@@ -16,7 +16,7 @@ import { DebianPostgres } from '../support/server/debian-postgres.ts'
 import type { TestDevice } from '../support/server/device.ts'
 import { startTestServer } from '../support/server/test-server.ts'
 
-// Walks the runbook of docs/operations.md.
+// Follows the runbook of docs/operations.md.
 
 const LONG = { timeout: 120_000 }
 let postgres: DebianPostgres
@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Until the device and the server that went back agree. */
+/** Syncs until the device and the restored server agree. */
 async function comeBack(device: TestDevice): Promise<void> {
   for (let round = 0; round < 4; round++) {
     await device.pull().catch(() => undefined)
@@ -77,7 +77,7 @@ test(
     expect((await notesOnServer(server, user, lead!)).toSorted()).toEqual(['Before', 'Since then'])
     expect(await device.outbox.pending.count()).toBe(0)
 
-    // An upgrade of PostgreSQL: a new one, empty, of whatever version.
+    // An upgrade of PostgreSQL: a new, empty one of any version.
     const other = await openStore({ connection: postgres.connection, poolSize: 3 })
     ends.push(() => other.close())
     await restoreBackup(other, kept!.location)

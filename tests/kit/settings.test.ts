@@ -11,7 +11,7 @@ test('the example settings have each setting once, and nothing else', () => {
 
 test('the table of settings explains each setting', () => {
   const table = readFileSync('docs/operations.md', 'utf8')
-  // Node’s own.
+  // A variable of Node.
   const explained = SETTING_NAMES.filter((name) => name !== 'NODE_ENV')
   expect(explained.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
 })

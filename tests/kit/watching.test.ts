@@ -11,7 +11,7 @@ const PROMTOOL = { binary: '/usr/bin/promtool', package: 'prometheus' }
 const TOKEN = 'only the tests know this token'
 const RULES = 'kit/prometheus/alerts.yml'
 const DASHBOARD = 'kit/grafana/doorstep.json'
-/** Prometheus makes it itself. */
+/** Metrics that Prometheus creates itself. */
 const OF_PROMETHEUS = new Set(['up'])
 
 const run = promisify(execFile)
@@ -40,7 +40,7 @@ async function exportedNames(): Promise<Set<string>> {
 const namesOf = (name: string, type: string | undefined) =>
   type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name]
 
-/** Names of metrics in an expression: without labels, texts, durations and the words of PromQL. */
+/** The metrics in an expression: without labels, texts, durations and words of PromQL. */
 function namesIn(expression: string): string[] {
   const plain = expression
     .replaceAll(/\{[^}]*\}/g, '')
@@ -117,7 +117,7 @@ test('Prometheus reads the answer of a server without an error', async () => {
   const { text } = await server.call('GET', '/metrics', { token: TOKEN })
   const checking = run(PROMTOOL.binary, ['check', 'metrics'])
   checking.child.stdin?.end(text)
-  // It ends with 3 for the names that the library gives to handles of Node.
+  // It exits with 3 for the names that the library gives to Node's handles.
   const { stderr } = await checking.catch((error: { stderr: string }) => error)
   expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('nodejs_active_'))).toEqual([])
 })
@@ -148,7 +148,7 @@ const WELL: Readonly<Record<string, string>> = {
   [`doorstep_emails_total{${HERE}, outcome="sent"}`]: '0+60x90',
 }
 
-/** Which series is how when something is wrong, by rule. */
+/** The values of series that make each rule fire. */
 const WRONG: Readonly<
   Record<string, readonly [series: string, values: string, labels: Readonly<Record<string, string>>]>
 > = {

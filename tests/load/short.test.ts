@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const SMALL = '--devices 8 --companies 2 --minutes 0.05 --tunnel 4 --changes 30 --leads 80 --seed 2'
 
-/** As `npm run load` runs it. Rejects with what it said where a promise was missed. */
+/** Runs as `npm run load` does. Rejects with its output if a promise was broken. */
 async function load(args: string): Promise<string> {
   const child = spawn(process.execPath, ['bench/load/main.ts', ...args.split(' ')], {
     stdio: ['ignore', 'pipe', 'pipe'],

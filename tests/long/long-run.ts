@@ -24,7 +24,7 @@ export interface LongRunOptions {
   browserKills: number
   /** Ends the work early; what was done until then is checked. */
   stop?: AbortSignal
-  /** A test of the run itself: what the line does, to the end, must be found. It knows the server's epoch. */
+  /** Tests the run itself: a fault of the connection, up to the end, must be found. It knows the server's epoch. */
   plant?: (epoch: string) => (passing: Passing) => Trouble | undefined
   onMinute?: (notebook: Notebook, minute: number) => void
 }
@@ -35,7 +35,7 @@ export interface LongRunResult {
   verdict: Verdict
   diverged: number[]
   minutes: number
-  /** From the end of the work until all is sent and every device holds what the server has. */
+  /** The time from the end of the work until everything is sent and every device has what the server has. */
   restSeconds: number
 }
 
@@ -91,7 +91,7 @@ interface Scene {
   notebook: Notebook
 }
 
-/** Until the time has passed and all kills are done, or it is stopped. Answers how long it was, in minutes. */
+/** Works until the time has passed and all kills are done, or it is stopped. Returns how long it was, in minutes. */
 async function work(options: LongRunOptions, { server, people, notebook }: Scene): Promise<number> {
   const { seed, minutes, kills, browserKills, stop, onMinute } = options
   const plant = options.plant?.(await epochOf(server))

@@ -1,11 +1,11 @@
 // `npm run sim:browsers -- --minutes M [--kills N] [--browser-kills N] [--profiles 10] [--seed 1]`: real browsers, a real
-// server, a bad line, and `kill -9` of both ends. Ctrl+C ends the work early: what was done is checked all the same.
+// server, a bad connection, and `kill -9` of both ends. Ctrl+C ends the work early and still checks what was done.
 import { parseArgs } from 'node:util'
 import { buildSiteIfStale } from '../../tools/build-site.ts'
 import { MOST_PROFILES, runLong } from './long-run.ts'
 import { reportOf } from './report.ts'
 
-/** Ten browsers and a server that starts all the time have two cores. */
+/** Ten browsers and a server that restarts all the time share two cores. */
 const PAUSE_MS = 20_000
 
 const { values } = parseArgs({

@@ -5,13 +5,13 @@ export type Kind = 'note' | 'status' | 'assignment' | 'booking' | 'contact'
 export interface Deed {
   device: number
   userId: string
-  /** `lead:<id>`: what is done to one row happens in the order it was done. */
+  /** `lead:<id>`: changes of one row are applied in the order they were made. */
   lane: string
   kind: Kind
   value: string
   begunAt: number
   endedAt: number
-  /** `unsure`: the browser was killed, or the machine too slow, before the screen said anything. */
+  /** `unsure`: the browser was killed, or the machine was too slow, before the screen said anything. */
   outcome: 'saved' | 'unsure'
 }
 

@@ -5,7 +5,7 @@ import { allStored } from '../support/builders/all-stored.ts'
 import type { StoredRows } from '../support/builders/visible-rows.ts'
 import type { Entry } from './verdict.ts'
 
-// Runs in the page, on the app's own origin: what its browser holds, from the raw tables.
+// Runs in the page, on the app's origin: reads the raw tables of its browser.
 
 const data = openLocalData(browserDatabases())
 

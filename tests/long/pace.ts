@@ -4,7 +4,7 @@ const LOOK_EVERY_MS = 100
 
 export type Pace = AsyncIterable<number>
 
-/** So many turns in so much time, each when it is due or as soon as the one before has ended; then the rest of the time. */
+/** Yields this many turns in this much time, each when it is due or after the previous one; then waits for the rest. */
 export async function* pace(times: number, overMs: number, isOver: () => boolean): Pace {
   const begunAt = performance.now()
   for (let turn = 1; turn <= times + 1; turn += 1) {

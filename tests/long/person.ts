@@ -20,14 +20,14 @@ export interface Place {
   pauseMs: number
 }
 
-/** Ten of them stand side by side. The runner itself ends them. */
+/** Ten of them run side by side. The runner ends them itself. */
 const BROWSER = {
   args: [...CHROMIUM_ARGS, '--renderer-process-limit=1', '--js-flags=--max-old-space-size=256'],
   handleSIGINT: false,
   handleSIGTERM: false,
   handleSIGHUP: false,
 }
-/** A screen that shows nothing for so long is loaded anew. */
+/** A screen that shows nothing for this long is reloaded. */
 const PATIENCE_MS = 45_000
 const LOOK_EVERY_MS = 50
 const MOST_TASKS_ON_A_LEAD = 8
@@ -69,7 +69,7 @@ export class Person {
     }
   }
 
-  /** `kill -9` of the whole browser, now or the moment that something is saved. */
+  /** `kill -9` of the whole browser, now or at the moment something is saved. */
   async killBrowser(moment: 'at any moment' | 'right after a save'): Promise<void> {
     if (moment === 'right after a save') {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -108,7 +108,7 @@ export class Person {
 
   private async open(): Promise<Page> {
     const page = await this.profile.open(BROWSER)
-    // One machine plays ten tablets and the server: the tablets have one of their own in life.
+    // One machine runs ten tablets and the server; real tablets have a machine of their own.
     for (const pid of this.profile.processIds()) standBack(pid)
     page.setDefaultTimeout(PATIENCE_MS)
     this.page = page
@@ -178,6 +178,6 @@ function standBack(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It is gone already.
+    // It has ended already.
   }
 }

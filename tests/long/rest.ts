@@ -27,7 +27,7 @@ export interface Rest extends ServerSide {
   seconds: number
 }
 
-/** With a good line all is sent, or refused, and pulled within it. */
+/** On a good connection everything is sent or refused, and pulled, within this time. */
 const PATIENCE_MS = 300_000
 const LOOK_AGAIN_MS = 1_000
 
@@ -45,7 +45,7 @@ export async function comeToRest({ server, people, notebook, since, folder }: Re
   for (const [person, page] of pages) {
     const { device } = person.place
     await page.evaluate(script)
-    // As somebody who has signal again: else the next try may be a minute away.
+    // As for a user who is online again; the next attempt may be a minute away.
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     const difference = await untilAlike(server, person, page)
     if (difference) {

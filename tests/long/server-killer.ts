@@ -8,14 +8,14 @@ import type { Pace } from './pace.ts'
 type How = 'at any moment' | 'while it works' | 'between commit and answer'
 const WAYS: readonly How[] = ['at any moment', 'while it works', 'between commit and answer']
 
-/** A server lives at least so long, so that something reaches it. */
+/** A server runs at least this long, so that something reaches it. */
 const SHORTEST_LIFE_MS = 150
-/** Of not one change that it could be killed with. */
+/** How long to wait for a change to kill the server with. */
 const PATIENCE_MS = 4_000
-/** Without the demo its people could not sign in. */
+/** Without the demo its users couldn't sign in. */
 const AGAIN = { DEMO: '1' }
 const MOST_STARTS = 3
-/** A change is worked on for so long. */
+/** How long the server works on a change. */
 const WORK_MS = 12
 
 export class ServerKiller {
@@ -40,13 +40,13 @@ export class ServerKiller {
     }
   }
 
-  /** On a machine that is busy with others it may not be ready in time: then it is started once more. */
+  /** On a busy machine it may not be ready in time; then it is started once more. */
   private async startAgain(isStopped: () => boolean): Promise<void> {
     for (let left = MOST_STARTS; !isStopped(); left -= 1) {
       try {
         return await this.server.start(AGAIN)
       } catch (error) {
-        // Ctrl+C goes to a server that is just starting, too.
+        // Ctrl+C reaches a server that is just starting, too.
         if (left === 1 && !isStopped()) throw error
         this.notebook.note('server was not ready', { error: String(error).slice(0, 400) })
         await this.server.kill()

@@ -8,7 +8,7 @@ export interface ServerSide {
   answers: Answers
 }
 
-/** From the tables: what was changed since the run began, and which keys took effect where. */
+/** Reads from the tables what was changed since the run began, and which keys took effect where. */
 export const readServerSide = (dataDir: string, since: Date): Promise<ServerSide> =>
   withStoreOf(dataDir, async (store) => ({
     effects: await readEffects(store, since),
@@ -19,7 +19,7 @@ const KINDS: Record<string, Kind> = {
   notes: 'note',
   lead_status: 'status',
   assignedTo: 'assignment',
-  // Its time goes with it.
+  // Its time belongs to it.
   actual_booking_date: 'booking',
   job_title: 'contact',
 }

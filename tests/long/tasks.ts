@@ -3,7 +3,7 @@ import { LEAD_STATUSES } from '../../contract/entities/lead.ts'
 import type { Choice } from '../sync/simulation/choice.ts'
 import type { Kind } from './notebook.ts'
 
-// What a person does on the app's own screens. Each is done when the screen has said that it is saved.
+// What a user does on the app's own screens. A task is done once the screen has said that it is saved.
 
 const AMONG = 15
 const DAYS_TO_BOOK = Date.UTC(2027, 0, 1)
@@ -15,18 +15,18 @@ export interface Hand {
   device: number
   devices: number
   half: 0 | 1
-  /** Never the same twice on one device. */
+  /** A number that is unique on this device. */
   next: () => number
 }
 
 export interface Task {
   kind: Kind
   value: string
-  /** Resolves when the screen says that it is saved; false when that may have come and gone too quickly to be seen. */
+  /** Resolves when the screen says that it is saved; false if that may have been too short to see. */
   act: () => Promise<void | false>
 }
 
-/** Undefined where the screen could not tell this change's "saved" from one before it. */
+/** Undefined if the screen couldn't distinguish this change's "saved" from an earlier one. */
 type Prepare = (hand: Hand) => Promise<Task | undefined>
 
 const addNote: Prepare = async ({ page, device, next }) => {
@@ -130,7 +130,7 @@ const ON_A_LEAD: readonly (readonly [weight: number, prepare: Prepare])[] = [
 export const prepareOnLead = (hand: Hand): Promise<Task | undefined> => hand.choice.weighted(ON_A_LEAD)(hand)
 export const prepareOnContact = editContact
 
-/** Through its list, as a person comes to it. Answers the lane of what is open now. */
+/** Through its list, as a user would. Returns the lane of the open lead. */
 export async function openLead(hand: Hand): Promise<string> {
   return openFromList(hand, { list: '/leads', heading: 'All Leads', entity: 'lead' })
 }
@@ -146,7 +146,7 @@ interface ListOf {
 }
 
 async function openFromList({ page, choice }: Hand, { list, heading, entity }: ListOf): Promise<string> {
-  // As a link of the app does, without loading it anew.
+  // As a link of the app does, without a reload.
   await page.evaluate((path) => history.pushState(null, '', path), list)
   await page.getByRole('heading', { name: heading, exact: true }).waitFor()
   const links = page.locator(`tbody a[href^="/${entity}/"]`)

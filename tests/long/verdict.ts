@@ -1,6 +1,6 @@
 import type { Deed, Kind } from './notebook.ts'
 
-// What people saw saved, held against what the server did and what the devices say of it.
+// Compares what users saw saved with what the server did and what the devices report.
 
 export interface Effect {
   lane: string
@@ -8,7 +8,7 @@ export interface Effect {
   kind: Kind
   value: string
   by: string
-  /** By the clock of the device. */
+  /** By the device's clock. */
   at: number
 }
 
@@ -18,7 +18,7 @@ export interface Entry {
   lane: string
   name: string
   savedAt: number
-  /** The order things were done on this device. */
+  /** The order of the changes on this device. */
   position: number
   place: 'pending' | 'acknowledged' | 'parked'
   acknowledgedSeq?: number
@@ -45,7 +45,7 @@ export interface Finding {
 export interface Verdict {
   findings: Finding[]
   givenBack: number
-  /** It was so already when it arrived: the server knows its key and had nothing to change. */
+  /** It had no effect: the server knows its key and had nothing to change. */
   changedNothing: number
   thereUnseen: number
 }
@@ -57,9 +57,9 @@ const NAMES: Record<Kind, string> = {
   booking: 'lead.booking',
   contact: 'contact.update',
 }
-/** Those that another person may have made so before. */
+/** Kinds that another user may already have set to the same value. */
 const MAY_BE_SO_ALREADY: readonly Kind[] = ['status', 'assignment']
-/** Between a click and the device's own time of it the clock may be put right by a little. */
+/** The clock may be corrected a little between a click and the device's time of it. */
 const CLOCK_MS = 5
 
 export function judge(evidence: Evidence): Verdict {
@@ -73,7 +73,7 @@ export function judge(evidence: Evidence): Verdict {
   return verdict
 }
 
-/** An effect belongs to the last deed of its kind that was begun before the device says it was done. */
+/** An effect belongs to the last change of its kind that was started before the device reported it done. */
 function assign(deeds: readonly Deed[], effects: readonly Effect[]) {
   const candidates = Map.groupBy(deeds, ({ userId, lane, kind, value }) => [userId, lane, kind, value].join(' '))
   const byDeed = new Map<Deed, Effect[]>()
@@ -117,7 +117,7 @@ const entryOf = ({ lane, kind, begunAt, endedAt }: Deed, entries: readonly Entry
       entry.lane === lane && name === NAMES[kind] && savedAt >= begunAt - CLOCK_MS && savedAt <= endedAt + CLOCK_MS,
   )
 
-/** What one device did to one row has happened to that row in the same order. */
+/** Changes that one device made to one row were applied in the same order. */
 function outOfOrder(deeds: readonly Deed[], byDeed: ReadonlyMap<Deed, readonly Effect[]>): Finding[] {
   const findings: Finding[] = []
   for (const own of Map.groupBy(deeds, ({ device, lane }) => `${device} ${lane}`).values()) {
@@ -138,7 +138,7 @@ function outOfOrder(deeds: readonly Deed[], byDeed: ReadonlyMap<Deed, readonly E
   return findings
 }
 
-/** A device says of nothing that it is sent which the server does not know, and of no row in another order. */
+/** A device reports as sent only what the server knows, and the changes of a row in the same order. */
 function unfaithful({ entries, answers }: Evidence): Finding[] {
   const findings: Finding[] = []
   for (const [device, all] of entries) {

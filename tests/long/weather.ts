@@ -2,7 +2,7 @@ import type { FaultProxy, Trouble } from '../support/browser/fault-proxy.ts'
 import type { Choice } from '../sync/simulation/choice.ts'
 import type { Notebook } from './notebook.ts'
 
-// What a tablet's line does all day. Each device has its own.
+// What a tablet's connection does all day. Each device has its own.
 
 const PORTAL: Trouble = { status: 200, body: '<html>Hotel WiFi</html>', headers: { 'content-type': 'text/html' } }
 const BAD_GATEWAY: Trouble = { status: 502, body: '<html>Bad gateway</html>' }

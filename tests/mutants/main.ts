@@ -1,8 +1,7 @@
 // `npm run test:mutants -- [--of src/sync,server/sync] [--since REF] [--most 40] [--seed 1] [--seeds 2] [--patience 300]
 // [--by unit,simulation,tests]`:
-// the test of all tests of sync. Breaks one line at a time in a copy of the sources, runs the tests nearby and, where
-// they notice nothing, so many seeds of the simulation, and names the mutants that nothing has noticed. `--since`: only
-// lines that were changed since then.
+// tests the tests of sync. Breaks one line at a time in a copy of the sources, runs the tests nearby and, if they pass, this
+// many seeds of the simulation, and names the mutants that nothing noticed. `--since`: only lines that were changed since then.
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +13,7 @@ import { applied, type Mutant, mutantsOf } from './mutations.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'playwright-report', 'screenshots'])
 
-/** What takes minutes, or server processes of its own. */
+/** Tests that take minutes, or start server processes. */
 const NOT_RUN = ['tests/sync/two-servers.test.ts', 'tests/contract/*server*.test.ts', 'tests/contract/killed-*.test.ts']
 const VITEST = ['run', '--project', 'node', '--bail', '1', ...NOT_RUN.flatMap((pattern) => ['--exclude', pattern])]
 
@@ -73,7 +72,7 @@ function folderOf(file: string): string {
   return file.split('/').slice(0, 2).join('/')
 }
 
-/** The first of the runs that fails or does not end, the quickest first; undefined: none. */
+/** The first run that fails or doesn't end, the quickest first; undefined if none does. */
 async function whoNotices(folder: string): Promise<string | undefined> {
   const vitest = ['node_modules/vitest/vitest.mjs', ...VITEST]
   const near = folder.startsWith('server') ? ['tests/contract', 'tests/sync/'] : ['tests/sync/']

@@ -1,5 +1,5 @@
 export interface Mutant {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   file: string
   line: number
   before: string
@@ -8,7 +8,7 @@ export interface Mutant {
 
 type Mutation = readonly [find: RegExp, put: string]
 
-/** One thing that somebody might get wrong in a line; each match of each is a mutant of its own. */
+/** A mistake that somebody might make in a line; each match of each is a mutant. */
 const MUTATIONS: readonly Mutation[] = [
   [/===/g, '!=='],
   [/!==/g, '==='],
@@ -29,9 +29,9 @@ const MUTATIONS: readonly Mutation[] = [
   [/\.every\(/g, '.some('],
 ]
 
-/** A statement that only has an effect: left out. */
+/** A statement that only has an effect, which is left out. */
 const EFFECT = /^\s+(await |void )?[\w.]+\(.*\)$/
-/** Of a condition with more than one operand, `!` would turn round the first alone: the other mutations do that. */
+/** With several operands `!` would negate the first only: the other mutations do that. */
 const SIMPLE_IF = /^\s*(\} else )?if \([\w.]+(\(.*\))?\)/
 const NOT_CODE = /^\s*(\/\/|\/?\*|import |export type |export interface |interface |type |\| \{)/
 

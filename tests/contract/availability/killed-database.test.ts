@@ -9,7 +9,7 @@ import { ServerProcess } from '../../support/server/server-process.ts'
 
 vi.setConfig({ testTimeout: 150_000 })
 
-/** Promises, on a machine that has other work. */
+/** The promised limit, on a machine that has other work. */
 const BACK_WITHIN_MS = 40_000
 const TRIES = 3
 const AWAY_MS = 15_000
@@ -28,13 +28,13 @@ async function startServer(settings: Record<string, string> = {}): Promise<Serve
   return server
 }
 
-/** As the out-of-memory killer does. */
+/** Kills as the out-of-memory killer does. */
 function killPostmaster(dataDir: string): void {
   const lock = join(realpathSync(join(dataDir, 'postgres')), 'data', 'postmaster.pid')
   process.kill(Number(readFileSync(lock, 'utf8').split('\n')[0]), 'SIGKILL')
 }
 
-/** The start has ended, too: a request may be answered a little sooner. */
+/** Waits for the end of the start, too: a request may be answered slightly earlier. */
 async function killAndWait(server: ServerProcess): Promise<void> {
   const logged = server.log.length
   killPostmaster(server.dataDir)

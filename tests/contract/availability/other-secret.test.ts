@@ -28,7 +28,7 @@ function settingsWith(secret: string) {
   return { DATABASE_URL, DATA_DIR: dataDir, JWT_SECRET: secret, DEMO: '0', BACKUP_AT: 'off' }
 }
 
-/** Starts a server, stops it again, and returns what it said if it ended before. */
+/** Starts a server, stops it again, and returns its output if it ended before that. */
 async function tryStart(secret: string): Promise<string> {
   const port = await freePort()
   try {

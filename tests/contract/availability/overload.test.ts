@@ -53,7 +53,7 @@ const SLOW_MS = 1_000
 test('FM-072: a company whose writes are all stuck slows down neither another company’s writes nor any reads', async () => {
   await holding(stuck.leadId, async () => {
     const waiting = Promise.all(Array.from({ length: 40 }, () => save(stuck)))
-    // Until the first of them hold what they may.
+    // Wait until the first of them hold their full share.
     await new Promise((resolve) => setTimeout(resolve, 300))
     for (let turn = 0; turn < 10; turn += 1) {
       const began = performance.now()

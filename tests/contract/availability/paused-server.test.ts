@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OFFICE, OfficeClient, pauseInMidWrite, untilSaved } from '../../support/server/paused-server.ts'
 import { ServerProcess } from '../../support/server/server-process.ts'
 
-/** Promised to the users of the company. */
+/** The limit that the company's users are promised. */
 const AGAIN_WITHIN_MS = 15_000
 const settings = { DEMO_LEADS: '20', ADMIN_EMAIL: OFFICE.email, ADMIN_PASSWORD: OFFICE.password }
 
@@ -25,14 +25,14 @@ test('FM-070: a server that is paused during a write blocks its company for at m
   try {
     const { ms, refusals } = await untilSaved(office, lead._id, 30_000)
     expect(ms).toBeLessThan(AGAIN_WITHIN_MS)
-    // It was the paused server that the company waited for.
+    // The company waited for the paused server.
     expect(refusals).toContain(409)
   } finally {
     paused.goOn()
     resumed = true
   }
   expect(resumed).toBe(true)
-  // What it had not committed is not there, and it says so in a way that lets the device try again.
+  // It doesn't claim what it had not committed, and its answer lets the device retry.
   const answer = await paused.answer
   expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true])
   const back = await OfficeClient.signIn(first.url)

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-process-'))
-  // Else PostgreSQL, which does not run as root, would be placed elsewhere and outlive the test.
+  // Otherwise PostgreSQL, which doesn't run as root, would be elsewhere and outlive the test.
   chmodSync(folder, 0o755)
   folders.push(folder)
   return folder
@@ -77,7 +77,7 @@ function slowSignIn(port: number) {
   return { status, finish: () => sent.end(body.slice(10)), connected: once(sent, 'socket') }
 }
 
-/** Open once the first beat is there; then its rest. */
+/** Opens it up to the first heartbeat; the rest follows. */
 async function openStream(url: string): Promise<{ rest: Promise<string> }> {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -108,7 +108,7 @@ test('prints one address and the demo sign-ins, and ends in order on SIGTERM', {
   const stream = await openStream(`http://127.0.0.1:${port}`)
   const signIn = slowSignIn(port)
   await signIn.connected
-  // The server has the first half when it has answered what was sent after it.
+  // The server has the first half once it answers a later request.
   await fetch(`http://127.0.0.1:${port}/api/live`)
   const start = performance.now()
   server.child.kill('SIGTERM')
@@ -135,7 +135,7 @@ test('a draining server reports that it isn’t ready, continues for its grace p
   await expect.poll(async () => (await fetch(`${url}/api/ready`)).status, { timeout: 10_000 }).toBe(503)
   const live = await fetch(`${url}/api/live`)
   expect([live.status, live.headers.get('connection')]).toEqual([200, 'close'])
-  // Begun while it drains, and finished after: it is waited for.
+  // It starts while the server drains and ends later: the server waits for it.
   const signIn = slowSignIn(port)
   await signIn.connected
   setTimeout(signIn.finish, Math.max(0, start + 4_500 - performance.now()))
@@ -236,13 +236,13 @@ test('a tool that starts PostgreSQL ends it after two signals to its group', asy
   await untilGone(postmaster)
 }, 60_000)
 
-/** A process that has ended is there until the machine has taken note of it. */
+/** A process that has ended is listed until the system has cleaned up. */
 const untilGone = (pid: number) => expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
 
 const lockOf = (dataDir: string) => join(dataDir, 'postgres', 'data', 'postmaster.pid')
 const postmasterOf = (dataDir: string) => Number(readFileSync(lockOf(dataDir), 'utf8').split('\n')[0])
 
-/** Ended by a signal it would have no exit code. */
+/** A process ended by a signal would have no exit code. */
 async function signalGroup(child: ChildProcess) {
   for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT']) {
     if (!running.has(child)) return

@@ -6,7 +6,7 @@ import { DatabaseProxy } from '../../support/server/database-proxy.ts'
 import { createTestStore, type TestStore } from '../../support/server/test-database.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
-/** Promises: to devices that wait for news, and for an answer. */
+/** The promised limits for devices that wait for news, and for an answer. */
 const POKES_AGAIN_WITHIN_MS = 40_000
 const ANSWER_WITHIN_MS = 20_000
 
@@ -80,7 +80,7 @@ test('FM-071: replaces connections that a firewall has dropped, so pokes arrive 
   const ms = await untilPoked(stream)
   stream.stop()
   expect(ms).toBeLessThan(POKES_AGAIN_WITHIN_MS)
-  // A poke has a connection of its own: those of requests may be replaced a moment later.
+  // Pokes have a connection of their own: those of requests may be replaced a moment later.
   const statuses = async () => new Set((await openAll()).map(({ status }) => status))
   await expect.poll(statuses, { timeout: POKES_AGAIN_WITHIN_MS - ms }).toEqual(new Set([200]))
 })
@@ -102,7 +102,7 @@ test('FM-071: asks requests and health checks to retry while the database is sil
   for (const { status, headers, body } of answers) {
     expect([status, headers.has('retry-after'), body['code']]).toEqual([503, true, 'unavailable'])
   }
-  // Only the database is away: to restart this server would help nobody.
+  // Only the database is away: restarting this server wouldn't help.
   expect((await server.call('GET', '/api/live')).status).toBe(200)
   const asked = performance.now()
   expect((await server.call('GET', '/api/ready')).status).toBe(503)

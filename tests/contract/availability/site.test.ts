@@ -143,7 +143,7 @@ test("serves an operator's own tile file in byte ranges", async () => {
   const reply = await mapped.call('GET', '/tiles/map.pmtiles', { headers: { range: 'bytes=2-4' } })
   expect([reply.status, reply.text, reply.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
   expect((await mapped.call('GET', '/tiles/other.pmtiles')).text).not.toContain('0123')
-  // Readers of parts ignore a weak tag: parts of two files would be mixed.
+  // Clients of byte ranges ignore a weak tag, and would mix parts of two files.
   const before = reply.headers.get('etag')
   expect(before).toMatch(/^"/)
   writeFileSync(file, 'another map')

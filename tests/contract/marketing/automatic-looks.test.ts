@@ -24,7 +24,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Recor
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile Safari/604.1'
 
-/** Sends an email with two links to somebody new. */
+/** Sends an email with two links to a new person. */
 async function sent(email = `${randomUUID()}@a.example`) {
   const lead = await server.addLead(companyId, { email })
   const tracked = { defaultFromEmail: 'news@a.example', trackOpens: true, trackClicks: true }
@@ -183,7 +183,7 @@ async function hear(event: object) {
   expect(body).toEqual({ taken: 1, ignored: 0 })
 }
 
-/** By an earlier email, which came back. */
+/** Caused by an earlier email that bounced. */
 async function softBounce(email: string) {
   const earlier = await sent(email)
   await hear({

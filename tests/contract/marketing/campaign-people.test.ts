@@ -6,8 +6,8 @@ import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
 import { startMarketingServer } from '../../support/server/marketing-server.ts'
 import { until } from '../../support/fakes/until.ts'
 
-// What a campaign is accepted with, how often each recipient gets it, who would not be asked to confirm, and how a
-// mailbox provider reports an unsubscribe.
+// When a campaign is accepted, how often each recipient gets it, who isn't asked to confirm, and how a mailbox provider
+// reports an unsubscribe.
 const { server, sink, companyId, ann, call, post, lookUp, mailsTo, addList, sendCampaign, close } =
   await startMarketingServer({
     treat: (to, tries) => (to.startsWith('late') && tries === 1 ? 'refuse-recipient' : 'accept'),

@@ -149,7 +149,7 @@ test('records what goes wrong for each person, with matching figures', async () 
     return metrics.queued === 1 && metrics.sent + metrics.bounces + metrics.failed + metrics.unknown === 6
   })
   const states = await ledger()
-  // The broken connections of some may have cut off another email: that one is then unknown too.
+  // A broken connection may have cut off another email, which is then unknown, too.
   expect(states).toMatchObject({ nobody: 'bounced', unwanted: 'failed', busy: 'queued', lost: 'unknown' })
   for (const email of emails) expect(mailsTo(email).length).toBeLessThanOrEqual(1)
   expect(await lookUp(emails[1] ?? '')).toMatchObject({ status: 'bounced', reason: expect.stringContaining('5.1.1') })
@@ -286,7 +286,7 @@ test('schedules, pauses, resumes and tests a campaign', async () => {
   await until(async () => (await read(id)).metrics.sent > 0)
   const held = (await read(id)).metrics
   expect(held.queued).toBeGreaterThan(0)
-  // Holds at once, also for a sender that is at work at one a second.
+  // Applies at once, even to a sender that is working at one a second.
   await call('PUT', 'settings', { ratePerMinute: 1_000_000 })
   await post(`campaigns/${id}/resume`)
   await until(async () => (await read(id)).status === 'sent')

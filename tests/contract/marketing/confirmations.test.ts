@@ -141,7 +141,7 @@ test.each(['unsubscribed', 'bounced', 'complained', 'subscribed'])(
     expect(await post('subscribers/upsert', { email, ...back, reason: 'asked by phone' })).toMatchObject({
       status: 200,
     })
-    // They resubscribed with a reason: from now on they are like anybody else.
+    // They resubscribed with a reason: from then on they are like everybody else.
     await post('subscribers/unsubscribe', { email })
     expect(await post('subscribers/upsert', { email, ...back })).toMatchObject(refused)
   },

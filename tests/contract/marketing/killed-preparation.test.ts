@@ -42,7 +42,7 @@ test('after a server is killed while it prepares a campaign, the next one contin
   const { ref, read, write } = await begin()
   const settings = JSON.stringify({ reach: store.reach, smtpUrl: sink.url, companyId: ref.companyId })
   const first = startSender(settings)
-  // The first waits for this row, in the midst of its next part, when it is killed.
+  // The first waits for this row, in the middle of its next part, when it is killed.
   await writeTenant(store, ref.companyId, async (tx) => {
     await campaignForUpdate(tx, ref.id)
     await until(async () => (await read())?.preparing?.people === PEOPLE)

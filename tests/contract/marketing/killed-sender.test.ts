@@ -32,7 +32,7 @@ afterAll(async () => {
 const PEOPLE = LEDGER_PART + 1_500
 let isSlow = false
 const KILLS = 20
-/** Between two kills; all together fewer than there are people, so that no sender is done before it is killed. */
+/** Between two kills; all together fewer than the recipients, so that no sender finishes before it is killed. */
 const MOST_BETWEEN = 300
 
 function treatment(address: string, tries: number): Treatment {
@@ -87,7 +87,7 @@ test('6,500 people with the sender killed 20 times get one email or none, and th
   expect(campaign?.status).toBe('sent')
   expect({ queued, skipped, all: sent + bounces + failed + unknown }).toEqual({ queued: 0, skipped: 0, all: PEOPLE })
   expect(bounces).toBeGreaterThan(0)
-  // Ten at most for each kill, plus those whose connections the mail server itself has broken.
+  // At most ten for each kill, plus those whose connections the mail server broke.
   const broken = ledger.filter(({ email }) =>
     ['drop-before-data', 'drop-after-data'].some((drops) => drops === treatment(email, 1)),
   ).length
@@ -146,7 +146,7 @@ const letTimePass = (companyId: string) =>
       .execute(),
   )
 
-/** Of two dozen senders, all but the first read their modules from it. */
+/** All but the first of two dozen senders read their modules from it. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'doorstep-compile-cache')
 
 function startSender(settings: string) {

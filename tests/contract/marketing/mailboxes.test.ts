@@ -4,7 +4,7 @@ import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
 import { until } from '../../support/fakes/until.ts'
 import { startMarketingServer } from '../../support/server/marketing-server.ts'
 
-// Somebody who opts out with one address of a mailbox gets no emails at its others.
+// A person who opts out with one address of a mailbox gets no emails at its others.
 
 const { server, companyId, call, post, lookUp, mailsTo, addList, sendCampaign, confirmPath, press, close } =
   await startMarketingServer()

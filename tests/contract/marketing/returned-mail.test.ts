@@ -80,7 +80,7 @@ test('a stranger’s headers can’t break a page or a database', async () => {
 
 const FOLDERS = ['.', 'new', 'reading', 'read', 'unreadable']
 
-/** What a mail server left of Zoe and of Yan, named by address, by our token and by the name of the file. */
+/** What a mail server left of Zoe and of Yan, identified by address, by our token and by the name of the file. */
 async function mailOfTwo() {
   const mailing = await buildMailing(server.store, ['zoe@b.example', 'yan@b.example'])
   await writeTenant(server.store, mailing.companyId, (tx) => writeLedgerPart(tx, mailing.campaignId, [mailing.listId]))

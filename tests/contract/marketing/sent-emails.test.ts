@@ -6,7 +6,7 @@ import { createMailLinks } from '../../../server/commands/marketing/mail-links.t
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { startMarketingServer } from '../../support/server/marketing-server.ts'
 
-// Each email here was really sent: what the sender leaves in the ledger is what the readers find.
+// Each email here was really sent: the readers find what the sender wrote to the ledger.
 const { server, companyId, ann, call, post, lookUp, mailsTo, addList, sendCampaign, close } =
   await startMarketingServer({
     role: 'SuperAdmin',

@@ -42,7 +42,7 @@ test('FM-100: an import into a list with double opt-in says on list, person and 
   for (const email of [stranger, known]) expect(statusFor(await lookUp(email))).toBe('unconfirmed')
   expect((await onList()).map((person) => statusFor(person, listId))).toEqual(['unconfirmed', 'unconfirmed'])
   expect(await audience()).toEqual({ people: 0, unconfirmed: 2, keptOut: 0 })
-  // Once more, nobody is new: nothing is counted twice.
+  // Imported again, nobody is new and nothing is counted twice.
   expect(await importAll([stranger, known])).toMatchObject({ upserts: 0, toConfirm: 0 })
 })
 

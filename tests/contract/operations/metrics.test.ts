@@ -40,7 +40,7 @@ const valueOf = (samples: readonly Sample[], name: string, labels: Sample['label
     (sample) => sample.name === name && Object.entries(labels).every(([label, text]) => sample.labels[label] === text),
   )?.value
 
-/** As no client of ours would ask. */
+/** In a way that no client of ours uses. */
 const ask = (method: string, path: string) =>
   new Promise<void>((resolve, reject) => {
     const { port } = new URL(server.url)

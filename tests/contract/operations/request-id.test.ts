@@ -72,7 +72,7 @@ test('the statements of a request have its id, also after its body was read', as
 
 test('requests that wait for each other’s connections keep their statements apart', async () => {
   const ids = await Promise.all(Array.from({ length: 40 }, () => idOf('/api/companies')))
-  // One that opens a connection also begins its session.
+  // A request that opens a connection also starts the connection's session.
   const selects = statements.filter(({ text }) => !text.includes('set default_transaction_read_only'))
   const counts = ids.map((id) => selects.filter(({ requestId }) => requestId === id).length)
   expect(new Set(counts)).toEqual(new Set([2]))

@@ -6,7 +6,7 @@ import { callsWithRows } from './lists-of-endpoints.ts'
 import { marketingWalks } from './marketing-walks.ts'
 import { peopleWalks } from './people-walks.ts'
 
-/** Calls that answer rows or a file, but no page: why what they answer has an end. */
+/** Calls that return rows or a file without pages, and what limits them. */
 const withoutPages: Readonly<Record<string, readonly string[]>> = {
   'sent as it is read, so that no memory holds it': [
     'GET /api/audit/csv',

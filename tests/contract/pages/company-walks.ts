@@ -110,7 +110,7 @@ export const companyWalks: Walks = {
     keysIn: idsUnder('aparts'),
   },
   'GET /api/views': {
-    // As many as there may be do not fill a page, but for those who open their list with one.
+    // The most that there may be don't fill a page, except for users whose default they are.
     seed: seedOf({
       entity: 'view',
       count: 200,

@@ -28,7 +28,7 @@ import type { Office, Seeded, Walks } from './walk.ts'
 
 type Added = readonly [table: string, columns: Columns, count: number]
 
-/** Of every entity; those that are large fill a page by themselves. */
+/** Rows of every entity; the large ones fill a page on their own. */
 async function largestOfAll(office: Office): Promise<Record<Exclude<EntityName, 'user'>, Added>> {
   return {
     lead: ['lead', largestLead, 150],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import type { Office } from './walk.ts'
 
-/** Of files that are rows alone. */
+/** The content of files that exist as rows only. */
 export async function contentOf({ server, companyId, userId, leadId }: Office): Promise<string> {
   const { result } = await writeTenant(server.store, companyId, (tx) =>
     sql<{ id: string }>`

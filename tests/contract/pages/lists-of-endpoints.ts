@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints/registry.ts'
 import { nameOf } from '../example-calls.ts'
 
-/** So many of anything fit a page. */
+/** This many rows of any kind fit a page. */
 const FEW = 100
 
 function mostOf(list: $ZodType): number {
@@ -11,7 +11,7 @@ function mostOf(list: $ZodType): number {
   return Math.min(...limits.flatMap(({ check, maximum }) => (check === 'max_length' ? [Number(maximum)] : [])))
 }
 
-/** Whether an answer may have many rows. What is inside of a row doesn't count: a row has limits of its own. */
+/** Whether an answer may have many rows. The inside of a row doesn't count, because a row has its own limits. */
 function hasRows(schema: $ZodType): boolean {
   const { def } = (schema as $ZodTypes)._zod
   switch (def.type) {
@@ -36,5 +36,5 @@ function hasRows(schema: $ZodType): boolean {
 /** An answer without a schema is a file or a stream. */
 const answersRows = ({ method, response }: Endpoint) => (response ? hasRows(response) : method === 'GET')
 
-/** `GET /api/contacts`, and every other call that answers rows. */
+/** `GET /api/contacts`, and every other call that returns rows. */
 export const callsWithRows: readonly string[] = endpoints.filter(answersRows).map(nameOf)

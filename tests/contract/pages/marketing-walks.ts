@@ -81,7 +81,7 @@ export const marketingWalks: Walks = {
           people.map(({ at }) => ({ ofId: companyId, at, people: 1 })),
         )
       })
-      // A list that somebody has yet to confirm is named twice.
+      // A list that a person has yet to confirm is named twice.
       await writeTenant(server.store, companyId, (tx) =>
         sql`insert into list_member (company_id, list_id, subscriber_id, state, source)
           select ${companyId}, marketing_list.id, subscriber.id, 'pending', 'crm' from marketing_list, subscriber

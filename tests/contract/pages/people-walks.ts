@@ -34,7 +34,7 @@ export const peopleWalks: Walks = {
     keysIn: idsUnder('companies'),
   },
   'GET /api/sync/access': {
-    // More than anybody may have: a token with more would not fit the headers.
+    // More than anybody can have: a token with more wouldn't fit the headers.
     seed: async (office) => {
       const { companyId, userId } = office
       const added = await idsOf(
@@ -54,7 +54,7 @@ export const peopleWalks: Walks = {
   'GET /api/auth/sessions': {
     seed: async (office) => {
       const { server, userId, user } = office
-      // With the first call, the session of the caller is one of them.
+      // After the first call, the caller's session is one of them.
       await server.call('GET', '/api/auth/sessions', { token: user.token })
       await idsOf(
         office,

@@ -11,15 +11,15 @@ export interface Office extends LargeCompany {
 
 export interface Seeded {
   readonly path: string
-  /** What the pages must have, each once. */
+  /** The rows that the pages must have, each once. */
   readonly keys: readonly string[]
 }
 
 export interface Walk {
-  /** Adds more than fits one page, of rows that are as large as they may be. */
+  /** Adds more rows than fit one page, each as large as allowed. */
   readonly seed: (office: Office) => Promise<Seeded>
   readonly keysIn: (body: Record<string, unknown> & unknown[]) => string[]
-  /** Where the next page is; without it, where the `Link` header says. Undefined after the last. */
+  /** The address of the next page, by default from the `Link` header. Undefined after the last. */
   readonly next?: (path: string, body: Record<string, unknown> & unknown[]) => string | undefined
   /** Its pages have numbers. */
   readonly isNumbered?: true
@@ -27,7 +27,7 @@ export interface Walk {
 
 export type Walks = Readonly<Record<string, Walk>>
 
-/** What is around the rows of a page. */
+/** The bytes around the rows of a page. */
 const ENVELOPE = 1_000
 
 const linked = (headers: Headers) => /^<([^>]{1,3000})>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]

@@ -38,7 +38,7 @@ test('adding a lead returns 201; the lead is open and unassigned by default', as
   expect(status).toBe(201)
   expect(leadIn(body)).toMatchObject({ ...given, companyId, lead_status: 'Open', version: 1 })
   expect(leadIn(body)).not.toHaveProperty('assignedTo')
-  // What is read says what its text of phones means.
+  // Reading adds the parsed form of the phones.
   const read = { ...leadIn(body), phones: [{ e164: '+447700900123' }] }
   expect((await call('GET', `/api/epc/leads/${leadIn(body)._id}`)).body).toEqual(read)
   const list = await call('GET', `/api/epc/leads?companyId=${companyId}&surname=patel`)

@@ -129,7 +129,7 @@ test('FM-119: removes bytes that were sent under another lead when their file is
     return [reply.status, isStored(body.contentId)]
   }
   expect(await refused(erased)).toEqual([410, false])
-  // It may be restored, and a colleague has no say over the bytes of others.
+  // It may be restored, and a colleague can't decide about the bytes of others.
   expect(await refused(deleted)).toEqual([410, true])
   expect(await refused(erased, bob)).toEqual([410, true])
 })

@@ -274,7 +274,7 @@ test('an account without companyId belongs to the company that was named last, o
   expect(await companyOfNew()).toBe(second)
   await server.call('GET', inCompany('/api/epc/deals', first), { token })
   expect(await companyOfNew()).toBe(first)
-  // Our own client names companies in the background too.
+  // Our own client names companies in the background, too.
   await server.call('GET', inCompany('/api/sync/head', second), { token, headers: { 'sync-client': '99' } })
   expect(await companyOfNew()).toBe(first)
 })

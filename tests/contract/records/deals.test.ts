@@ -73,7 +73,7 @@ test('FM-057: converting on two devices at once makes one deal, and both open it
           converted_at: expect.stringMatching(/^20.*Z$/),
         },
       })
-    // Each of them is acknowledged, also the one that found the work done.
+    // Each of them is acknowledged, even the one without an effect.
     for (const { headers } of replies) expect(Number(headers.get('sync-seq'))).toBeGreaterThan(0)
   }
 })

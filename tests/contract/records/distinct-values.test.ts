@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
-// The server keeps an answer, so each test asks before what it does, too.
+// The server caches an answer, so each test requests it before its changes, too.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

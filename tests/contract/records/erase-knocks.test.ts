@@ -28,7 +28,7 @@ const call = (method: 'POST' | 'PATCH' | 'GET' | 'DELETE', path: string, { token
   })
 
 let streets = 0
-/** Each test knocks in a street of its own. */
+/** Each test has a street of its own. */
 function newStreet() {
   streets += 1
   const place = { lat: 53.8 + streets / 100, lng: -1.55 }

@@ -42,7 +42,7 @@ test('FM-120: erasing a lead while a merge into it is undone never erases the re
   for (let race = 0; race < RACES; race++) {
     const { kept, other, mergeId } = await addMerged()
     const [erased, undone] = await Promise.all([post(`${kept}/erase`), post(`${kept}/merges/${mergeId}/undo`)])
-    // Somebody was changing the lead: the person tries again.
+    // Somebody was changing the lead, so the user tries again.
     const again = erased.status === 200 ? erased : await post(`${kept}/erase`)
     expect(again.status, erased.text).toBe(200)
     const isBack = (await statusOf(other)) === 200

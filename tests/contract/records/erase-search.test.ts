@@ -55,7 +55,7 @@ async function addPerson(surname: string) {
   return { leadId: lead._id, email, addRows, linesLeft }
 }
 
-/** Locks on what others wait for: leads, erasures, and whatever is deleted. */
+/** Locks that others wait for: on leads, erasures, and rows being deleted. */
 const locksHeldWhileSearching = async () => {
   const { rows } = await sql<{ held: string }>`
     select locktype || ' ' || mode as held from pg_locks

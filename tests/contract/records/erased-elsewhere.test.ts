@@ -113,7 +113,7 @@ test('undoing an active merge never restores a person who was merged before it',
   const rename = (surname: string) => send(bob, 'PATCH', `/api/epc/leads/${kept._id}`, { surname })
   const undoFirst = await mergeInto(kept._id, person._id)
   await rename('Hellebore')
-  // What was changed since stays.
+  // Later changes are kept.
   await undoFirst()
   const undoSecond = await mergeInto(kept._id, other._id)
   await rename('Keeper')

@@ -17,8 +17,8 @@ import { addUploader, type Uploader } from '../../support/builders/uploads.ts'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
 import { idIn } from './form-examples.ts'
 
-// Each way by which a number or an address comes to a lead or contact brings the wish or register along: nothing in the
-// database sees to it. The gate (tests/gate/ways.ts) finds a way that isn't here.
+// Each way by which a lead or contact gets a number or an address brings its flags along: nothing in the database does that.
+// The gate (tests/gate/ways.ts) finds a way that is missing here.
 
 const [WISHED, LISTED, FREE] = ['07700 900001', '07700 900002', '07700 900003']
 const HOME = { address1: '14 Mill Street', postcode: 'LS1 4AP' }
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A company in which an erased person had asked not to be called on `WISHED` nor visited at `HOME`. */
+/** A company in which an erased person had asked not to be called on `WISHED` or visited at `HOME`. */
 async function officeOfWishes(): Promise<Uploader> {
   const office = await addUploader(server, { role: 'SuperAdmin' })
   const asked = await addLead(office, { ...HOME, phone: WISHED })
@@ -46,7 +46,7 @@ async function officeOfWishes(): Promise<Uploader> {
   const visit = { do_not_knock: 'Complaint', do_not_knock_since: '2026-11-20' }
   for (const body of [wish, visit]) await done(office, 'PATCH', `/api/epc/leads/${asked}`, body)
   await eraseLead(server.store, office.companyId, asked, office.user._id)
-  // A wish of the last minute is looked for once more as a change commits, whichever way it came.
+  // Flags of the last minute are looked up once more as a change commits, whichever way it came.
   await writeTenant(server.store, office.companyId, ({ sql: db, companyId }) =>
     sql`update company_clock set wished_at = null where company_id = ${companyId}`.execute(db),
   )
@@ -81,7 +81,7 @@ const newLead = (fields: object) => ({
   updatedAt: '2026-11-02T09:00:00.000Z',
   ...fields,
 })
-/** By which an upload finds its lead. */
+/** Identifies the lead of an uploaded row. */
 const CERTIFIED = { certificate_number: 'C1' }
 type Fields = typeof HOME & { readonly phone: string }
 const csv = ({ phone, address1, postcode }: Fields) =>
@@ -97,7 +97,7 @@ async function mergeContacts(office: Uploader, keptId: string, other: string, pi
   return (await done(office, 'POST', path, body))['merge'] as RecordMerge
 }
 
-/** Each returns the id of a row that has the fields by then. */
+/** Each returns the id of a row that then has the fields. */
 type Way = (office: Uploader, fields: Fields) => Promise<string>
 
 const LEADS: Readonly<Record<string, Way>> = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Merge } from '../../../contract/entities/merge.ts'
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
-// First was merged into second. While second is merged into last, or comes back from it, somebody changes first.
+// `first` was merged into `second`. While `second` is merged into `last`, or restored from it, somebody changes `first`.
 let server: TestServer
 let companyId: string
 let ann: TestUser
@@ -46,7 +46,7 @@ const changes = [
   },
 ]
 
-/** A device tries again when somebody else was saving the same rows. */
+/** Retries, as a device does, while somebody else is saving the same rows. */
 async function settled(send: () => Promise<TestReply>): Promise<number> {
   const { status, body } = await send()
   return body['code'] === 'in-flight' ? settled(send) : status

@@ -98,7 +98,7 @@ test('applies a late edit of a merged lead once, to the kept one', async () => {
   expect(again.headers.get('idempotency-replayed')).toBe('true')
   await keyed('POST', `${pathOf(other)}/notes`, bob, { content: 'From the door' })
   expect(await noteTexts(kept)).toEqual(['From the door'])
-  // Deleting what is gone deletes nothing.
+  // Deleting a merged lead deletes nothing.
   expect((await keyed('DELETE', pathOf(other), bob)).status).toBe(410)
   expect(await statusOf(kept)).toBe(200)
 })
@@ -184,7 +184,7 @@ test('a merge into the kept lead of another merge has to be undone first', async
   const { kept, other } = await addTwo({ phone: '0113 496 0001' }, { phone: '0113 496 0002' })
   const { other: third } = await addTwo({}, { phone: '0113 496 0003' })
   const first = await merge(kept, [other], { phone: other })
-  // From a device that had not heard of the first.
+  // From a device that didn't have the first merge yet.
   const answer = await keyed('POST', `${pathOf(other)}/merge`, ann, { otherIds: [third], picks: { phone: third } })
   const landed = answer.body['merge'] as Merge
   expect(landed.leadId).toBe(kept)
@@ -269,7 +269,7 @@ test('refuses to undo a merge after 30 days', async () => {
     sql`update lead set deleted_at = now() - interval '31 days' where id = ${other}`.execute(db),
   )
   await purge(server.store, new Date())
-  // The way to the kept lead outlives the merged one.
+  // The merge path to the kept lead outlives the merged one.
   await keyed('POST', `${pathOf(other)}/notes`, bob, { content: 'Very late' })
   expect(await noteTexts(kept)).toEqual(['Very late'])
 })

@@ -63,7 +63,7 @@ const TABLES =
   `activity bulk_upload bulk_upload_batch bulk_upload_failure bulk_upload_skip campaign contact follow_up history idempotency
   lead lead_file lead_merge marketing_list note notice notification subscriber view`.split(/\s+/)
 
-/** A person with a trace in everything that the server keeps. */
+/** A person with data in everything that the server stores. */
 async function addPerson(email = 'zeb.quill@example.com') {
   const name = { firstname: 'Zebediah', surname: 'Quillfeather' }
   const lead = await newLead({ ...name, email, phone: '07700 900777' })
@@ -91,7 +91,7 @@ async function addPerson(email = 'zeb.quill@example.com') {
   return { lead, path, file }
 }
 
-/** What people name after the person, and would search for. */
+/** Records whose names quote the person, and that users would search for. */
 async function addNames() {
   const view = {
     list: 'leads',
@@ -123,7 +123,7 @@ async function upload(content: string, duplicates: 'skip' | 'update', fileName =
   return (await finishedUpload(server, bob.token, id)).rows
 }
 
-/** As without a mail server, and with what jobs and mail servers leave in the data folder. */
+/** Files as written without a mail server, and those that jobs and mail servers leave in the data folder. */
 function addFiles() {
   const letter = 'To: ann@example.com\r\nSubject: Your day\r\n\r\nZebediah Quillfeather: call back, 07700 900777'
   const files = {
@@ -238,7 +238,7 @@ test('acknowledges a resent earlier change without revealing the person', async 
   expect(again.headers.get('idempotency-replayed')).toBe('true')
   expect(again.headers.get('sync-seq')).not.toBeNull()
   expect(again.text).toBe('{}')
-  // A device believes nothing else.
+  // A device accepts no other type.
   expect(again.headers.get('content-type')).toContain('application/json')
 })
 

@@ -15,7 +15,7 @@ import { until } from '../../support/fakes/until.ts'
 import { chunkForm, finishedUpload } from '../../support/builders/uploads.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
-// Through the product only: a test that writes a column by hand can't notice that nothing else does.
+// Through the product only: a test that writes a column itself can't notice that nothing else does.
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-access-'))
 let server: TestServer
 let sink: SmtpSink

@@ -10,7 +10,7 @@ import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { chunkForm, finishedUpload } from '../../support/builders/uploads.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
-// A wish belongs to a number or an address, not to the row on which it was recorded.
+// A do-not-contact flag belongs to a number or an address, not to the row on which it was recorded.
 
 let server: TestServer
 let companyId: string

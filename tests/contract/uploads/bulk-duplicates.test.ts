@@ -35,7 +35,7 @@ describe('duplicates', () => {
     'Fresh,,fresh@example.com,,,,,LEEDS',
     'FRESH,,FRESH@example.com,,,,,YORK',
   ].join('\n')
-  /** What a household shares makes nobody a duplicate. */
+  /** What a household shares doesn't make anybody a duplicate. */
   const household = [
     'first_name,surname,email,phone,address,postcode',
     'Phone,,,+44 7700 900123,,',
@@ -180,7 +180,7 @@ describe('undoing', () => {
     expect(changes.body['changes']).toEqual(
       expect.arrayContaining([expect.objectContaining({ del: true }), expect.objectContaining({ id: lead._id })]),
     )
-    // The same file again finds its certificate free.
+    // The same file imported again finds its certificate unused.
     expect((await me.upload('email,certificate_number\nnew@example.com,C9\n')).rows).toMatchObject({ added: 1 })
   })
 

@@ -54,7 +54,7 @@ describe('a client that knows only the specification', () => {
       },
       { firstname: 'Ben', surname: 'Lee' },
     ])
-    // They go when the upload is done, not before: it is told first.
+    // They are deleted after the upload has reported that it is done.
     await vi.waitFor(() => expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]))
   })
 

@@ -58,7 +58,7 @@ const rows = [
   'New,Brown,new@example.org,,,,',
 ]
 
-/** As the preview of the device counts. */
+/** Counts as the device's preview does. */
 async function countOnDevice(differentPeople: readonly DifferentPeople[]) {
   const index = new LeadIndex()
   for (const lead of await me.leads()) index.put(lead)

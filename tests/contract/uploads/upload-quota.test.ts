@@ -40,7 +40,7 @@ test('FM-097: a user has at most ten unfinished uploads; those continue, and can
     status: 409,
     body: { code: 'state', message: `You already have 10 unfinished uploads. ${WHAT_TO_DO}` },
   })
-  // A client that knows only the specification is refused alike, and leaves nothing on the disk.
+  // A client that knows only the specification gets the same refusal, and leaves nothing on the disk.
   const plain = await me.sendChunk('first_name\n', { number: 0, of: 2 })
   expect([plain.status, leftInFolder('.part')]).toEqual([409, []])
   expect((await plan(10, ids[0])).status).toBe(200)

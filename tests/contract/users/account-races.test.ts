@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Passwords are slow to check and to hash, on purpose. */
+/** Checking and hashing passwords is slow by design. */
 const SLOW_HASH = { timeout: 10_000 }
 
 const changing = () => server.store.db.transaction().setAccessMode('read write')

@@ -121,7 +121,7 @@ test('records an action on many leads as one entry', async () => {
   const [status, gone] = [{ 'sync-batch': randomUUID() }, { 'sync-batch': randomUUID() }]
   for (const { _id } of leads) await as(user)('PATCH', `/api/epc/leads/${_id}`, { lead_status: 'Closed' }, status)
   for (const { _id } of leads) await as(user)('DELETE', `/api/epc/leads/${_id}`, undefined, gone)
-  // One by one, a change of a lead is in the lead's history.
+  // A change of a single lead is in that lead's history.
   const single = await server.addLead(companyId)
   await as(user)('PATCH', `/api/epc/leads/${single._id}`, { lead_status: 'Closed' })
   expect(await log()).toMatchObject([

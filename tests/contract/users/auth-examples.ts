@@ -119,8 +119,8 @@ export const authExamples: Record<string, (world: World) => ExampleCall | Promis
 }
 
 /**
- * For every user, because the example may be called by any of them: off, or begun, or on. Resolves to a code that is
- * valid for each.
+ * Sets two-step sign-in of every user, because any of them may call the example: off, started, or on. Resolves to a code
+ * that is valid for each.
  */
 async function setTwoStepOfAll({ store }: TestServer, isOn: boolean | undefined): Promise<string> {
   const secret = new Secret()

@@ -72,7 +72,7 @@ test('FM-092: a user at their usual address signs in while others guess at their
   for (let machine = 0; machine < 30; machine += 1) await guess(email, {}, 2)
   await guess(email, { address: usual.address }, 20)
   expect((await signIn(email, TEST_PASSWORD, usual)).status).toBe(200)
-  // From another place they still have a try.
+  // From another address they still have an attempt.
   expect((await signIn(email, TEST_PASSWORD, {})).status).toBe(200)
 })
 
@@ -134,7 +134,7 @@ describe('forgotten passwords', () => {
     for (let count = 0; count < 6; count += 1) statuses.push((await forgot(email, nuisance)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect((await forgot(email, {})).status).toBe(200)
-    // The mailbox has five links of the last minutes: strangers add no more, and each request gets the same answer.
+    // The mailbox got five links in the last minutes: strangers add no more, and each request gets the same answer.
     expect(server.letters.to(email)).toHaveLength(5)
   })
 
@@ -147,6 +147,6 @@ describe('forgotten passwords', () => {
   })
 })
 
-/** As if all that was tried had been that much earlier. */
+/** Moves all attempts this far into the past. */
 const letTimePass = (seconds: number) =>
   writeBehind(server.store, 'update login_attempt set at = at - make_interval(secs => $1)', [seconds])

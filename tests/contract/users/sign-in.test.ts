@@ -39,7 +39,7 @@ test('the time of the answer doesn’t reveal it either', async () => {
     known.push(await millisecondsOf(() => signIn(email, 'wrong')))
     unknown.push(await millisecondsOf(() => signIn(`${randomUUID()}@example.com`, 'wrong')))
   }
-  // Without the work on a password nobody has, it would be a tenth.
+  // Without hashing a password for unknown accounts it would be a tenth.
   expect(median(unknown)).toBeGreaterThan(median(known) / 3)
 })
 

@@ -6,7 +6,7 @@ import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '
 import { writeBehind } from '../../support/fakes/write-behind.ts'
 
 const PERIOD_MS = 30_000
-/** The middle of a code's time: the code of the step before is good however long a call takes. */
+/** The middle of a code's period: the previous code is valid however long a call takes. */
 const now = new Date((Math.floor(Date.now() / PERIOD_MS) + 0.5) * PERIOD_MS)
 
 let server: TestServer
@@ -31,7 +31,7 @@ async function withTwoStep() {
   const user = await server.addUser({ role: 'Admin', companyIds: [await server.addCompany()] })
   const { body } = await post(user, '', { currentPassword: TEST_PASSWORD })
   const secret = String(body['secret'])
-  // The step before this one, so that the tests have the codes of this and the next.
+  // The previous step's, so that the tests can use the codes of this and the next.
   const confirmed = await post(user, '/confirm', { code: codeAt(secret, -1) })
   expect(confirmed.status).toBe(200)
   return { user, secret, recoveryCodes: confirmed.body['recoveryCodes'] as string[] }
@@ -88,7 +88,7 @@ test('accepts a code once, even for two calls at once', async () => {
   const replies = await Promise.all([signIn(user.email, { code }), signIn(user.email, { code })])
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   expect((await signIn(user.email, { code })).body).toMatchObject({ code: 'code-wrong' })
-  // Nor is one from before the last that was used.
+  // Nor is a code from before the last used one.
   expect((await signIn(user.email, { code: codeAt(secret, 1) })).status).toBe(200)
   expect((await signIn(user.email, { code: codeAt(secret) })).status).toBe(401)
 })
