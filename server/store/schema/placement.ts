@@ -1,6 +1,6 @@
 import { TENANT_TABLES } from './schema.ts'
 
-// Where the tables would be in a spread store, as decision 0142 have it.
+// Where the tables would be in a spread store, as decision 0142 has it.
 
 /** Small, read with every company’s rows, and copied to each machine. */
 const REFERENCE_TABLES = [
