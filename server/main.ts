@@ -80,7 +80,7 @@ async function openDatabase(config: Config, life: Lifetime): Promise<Store> {
   const { databaseUrl, databaseListenUrl, databaseReadUrl, dataDir, namedStatements } = config
   const { keepsStatements, ...reached } = databaseUrl
     ? await reachDatabase({ databaseUrl, databaseListenUrl, databaseReadUrl })
-    : { connection: await launchEmbedded(dataDir, life), keepsStatements: true }
+    : { connection: await launchEmbedded(dataDir, life), dataDir, keepsStatements: true }
   life.signal.throwIfAborted()
   const store = await openStore({ ...reached, namesStatements: namedStatements && keepsStatements })
   life.onStop(() => store.close())

@@ -6,8 +6,6 @@ import { filesIn, isSource, ROOT } from './sources.ts'
 const FOLDERS = ['src', 'server', 'contract', 'csv']
 /** Of a folder's own files, tests and styles among them. */
 const MOST_FILES = 45
-/** A file for each step that a database has ever taken: they are never opened for their subject. */
-const UNLIMITED = new Set(['server/store/migrations'])
 
 /** The README of a folder is its title page. */
 const isReadme = (file: string) => file.endsWith('/README.md')
@@ -52,7 +50,7 @@ const circle = findCircle()
 if (circle) complaints.push(`These files import each other in a circle: ${circle.join(' -> ')}`)
 
 for (const [folder, count] of countBy(files.map((file) => dirname(file)))) {
-  if (count > MOST_FILES && !UNLIMITED.has(folder))
+  if (count > MOST_FILES)
     complaints.push(`${folder} has ${count} files, more than ${MOST_FILES}: divide it by subject.`)
 }
 

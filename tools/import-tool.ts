@@ -80,18 +80,23 @@ export async function copyWith(store: Store, path: string, direction: 'backup' |
 /** The database of the settings, beside a server that runs or without one. */
 export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
   const { databaseUrl, databaseListenUrl, dataDir } = loadConfig(process.env)
-  if (databaseUrl) return withConnection(await reachOwn({ databaseUrl, databaseListenUrl }), work)
+  if (databaseUrl) return withConnection({ connection: await reachOwn({ databaseUrl, databaseListenUrl }) }, work)
   const embedded = await launchPostgres(dataDir, { signal: stopping.signal })
   try {
-    await withConnection(embedded.connection, work)
+    await withConnection({ connection: embedded.connection, dataDir }, work)
   } finally {
     await embedded.stop()
   }
 }
 
-async function withConnection(connection: PoolConfig, work: (store: Store) => Promise<void>): Promise<void> {
+interface Database {
+  readonly connection: PoolConfig
+  readonly dataDir?: string
+}
+
+async function withConnection(database: Database, work: (store: Store) => Promise<void>): Promise<void> {
   const { signal } = stopping
-  const store = await openStore({ connection, poolSize: 3 })
+  const store = await openStore({ ...database, poolSize: 3 })
   // The batch under way is rolled back or finished, and the work fails for want of its database.
   const stop = () => void store.close()
   signal.addEventListener('abort', stop)

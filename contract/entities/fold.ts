@@ -1,6 +1,6 @@
 // How texts are compared, wherever they are searched, filtered, matched or sorted: accents, capitals, apostrophes and
 // invisible characters don't count, and a hyphen is a blank. What is shown stays as it was typed. PostgreSQL does the same in
-// `search_key` (server/store/migrations/0085-every-latin-letter.ts); a test holds both together.
+// `search_key` (server/store/migrations/baseline/compared-text.ts); a test holds both together.
 
 /**
  * Apostrophes, with the accents, quotes and primes that are typed as one, the dot of Gal·la, and invisible characters:

@@ -6,7 +6,7 @@ import { keysOfPhone } from './phone/sought-phones.ts'
 
 // "Do not call" belongs to a number and "Do not knock" to an address. The server keeps each by a keyed hash, and marks
 // every lead and contact that has the number or address: see decision 0053. PostgreSQL computes the same key of an
-// address in `door_key` (server/store/migrations/0066-wishes.ts); a test compares both.
+// address in `door_key` (server/store/migrations/baseline/compared-text.ts); a test compares both.
 
 /** The reason on a lead for which nobody has recorded the wish itself: it came with its number or address. */
 export const EARLIER: Readonly<Record<DoNotKind, string>> = {

@@ -44,7 +44,7 @@ export const addActivity = defineMutation({
   describe: ({ kind, outcome }) => `${kind}: ${outcome}`,
 })
 
-/** The server counts its activities instead (migration 0097), which comes to the same. */
+/** The server counts its activities instead (last-contacts.ts), which comes to the same. */
 function withContact(lead: Lead, { at, outcome }: Pick<Activity, 'at' | 'outcome'>): Lead {
   const isLast = at >= (lead.last_contact_at ?? '')
   return {

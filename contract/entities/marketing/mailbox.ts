@@ -9,8 +9,8 @@ const PLUS = new Set(['proton.me', 'protonmail.com', 'pm.me', 'fastmail.com', 'f
 
 /**
  * The same text for all addresses of one mailbox; undefined where no other address is known to reach it. Gmail documents
- * that it ignores dots and what follows a plus, and that googlemail.com is gmail.com. The migration `0078-mailboxes` has it
- * in SQL for addresses from before: one that is added here needs another migration.
+ * that it ignores dots and what follows a plus, and that googlemail.com is gmail.com. Subscribers keep a hash of it: a provider
+ * that is added here needs a migration for those that the database has.
  */
 export function mailboxOf(email: string): string | undefined {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')

@@ -83,6 +83,9 @@ function problemsOf(facts: DatabaseFacts): Finding[] {
     ...(tables === 'newer'
       ? [wrong(DATABASE, 'It is of a newer Doorstep. Update this one, or name another database.')]
       : []),
+    ...(tables === 'unreleased'
+      ? [wrong(DATABASE, 'It is from before Doorstep 1.0.0 and can’t be opened. Name an empty one.')]
+      : []),
     ...(left < CONNECTIONS_NEEDED
       ? [
           warning(

@@ -62,6 +62,7 @@ describe('the database', () => {
     [{ own: { keepsSessions: true, isHeard: true } }, 'warning', 'DATABASE_LISTEN_URL isn’t needed'],
     [{ keepsStatements: false }, 'warning', 'PgBouncer 1.21 or newer'],
     [{ tables: 'newer' }, 'wrong', 'Update this one'],
+    [{ tables: 'unreleased' }, 'wrong', 'Name an empty one'],
     [{ connections: { most: 100, used: 90 } }, 'warning', 'Only 10 of 100 connections are free'],
     [{ answerMs: 45 }, 'warning', 'It takes 45 ms to answer'],
     [{ aheadMs: -61_000 }, 'warning', 'clock is 61 s behind'],

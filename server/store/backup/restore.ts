@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type BackupCounts, quoted, backupHeader, type BackupHeader, END_OF_TABLE } from './backup.ts'
 import { type CarriedOver, carryOver, copyWhatStays } from './carry-over.ts'
-import { MIGRATIONS } from '../core/migrate.ts'
+import { MIGRATIONS, type Migrations, schemaVersionOf } from '../core/migrate.ts'
 import type { Store } from '../core/open-store.ts'
 import { allowLongWork } from '../core/statements/session-settings.ts'
 import { StartError } from '../core/start-error.ts'
@@ -20,21 +20,20 @@ export interface Restored extends BackupCounts {
 }
 
 /** In one transaction, which begins a new epoch: that tells every device to resend what this backup does not have. */
-export async function restoreBackup(store: Store, path: string): Promise<Restored> {
+export async function restoreBackup(store: Store, path: string, migrations = MIGRATIONS): Promise<Restored> {
   await demandFile(path)
   const lines = linesOf(createReadStream(path))
-  const header = await readHeader(lines)
+  const header = await readHeader(lines, migrations)
   const client = await store.pool.connect()
   try {
     await client.query('begin read write')
     await allowLongWork(client)
     await demandAlone(client)
     await copyWhatStays(client)
-    await fillTables(client, header, lines)
+    await fillTables(client, { header, migrations }, lines)
     const { rowCount } = await client.query('update sync_meta set epoch = $1', [randomUUID()])
     if (rowCount !== 1) throw damaged('sync_meta')
-    // Those that an older backup lacks.
-    await runMigrations(client, migrationsAfter(header))
+    await runMigrations(client, migrations, migrationsAfter(header, migrations))
     // The next server to start says which secret it has: that of the backup may be lost.
     await client.query('update sync_meta set began_at = now(), secret_print = null')
     await holdMailBack(client)
@@ -56,12 +55,12 @@ const sumOf = ({ tables }: BackupHeader) => tables.reduce((sum, { rows }) => sum
 export async function restoreToCompare(client: pg.ClientBase, file: Readable): Promise<BackupHeader> {
   const lines = linesOf(file)
   try {
-    const header = await readHeader(lines)
+    const header = await readHeader(lines, MIGRATIONS)
     await client.query(
       `begin read write; set local timezone = 'UTC'; create table kysely_migration (name text, timestamp text)`,
     )
     await allowLongWork(client)
-    await fillTables(client, header, lines)
+    await fillTables(client, { header, migrations: MIGRATIONS }, lines)
     await client.query('commit')
     return header
   } catch (error) {
@@ -71,8 +70,15 @@ export async function restoreToCompare(client: pg.ClientBase, file: Readable): P
   }
 }
 
-async function fillTables(client: pg.ClientBase, header: BackupHeader, lines: Lines): Promise<void> {
-  await buildTables(client, header)
+interface Source {
+  readonly header: BackupHeader
+  readonly migrations: Migrations
+}
+
+/** The tables as the backup's version had them. */
+async function fillTables(client: pg.ClientBase, { header, migrations }: Source, lines: Lines): Promise<void> {
+  await dropAll(client)
+  await runMigrations(client, migrations, header.migrations)
   const known = await tableNames(client)
   for (const table of header.tables) {
     if (!known.includes(table.name)) throw damaged(table.name)
@@ -166,11 +172,15 @@ async function demandEnd(lines: Lines): Promise<void> {
   if (!done) throw notOurs()
 }
 
-async function readHeader(lines: Lines): Promise<BackupHeader> {
+async function readHeader(lines: Lines, migrations: Migrations): Promise<BackupHeader> {
   const parsed = backupHeader.safeParse(parseJson((await nextLine(lines)).toString()))
   if (!parsed.success) throw notOurs()
-  const newer = parsed.data.migrations.filter((name) => !Object.hasOwn(MIGRATIONS, name))
-  if (newer.length > 0) throw new StartError('This backup is of a newer Doorstep: update first, then restore it.')
+  const version = schemaVersionOf(parsed.data.migrations, migrations)
+  if (version === 'newer') throw new StartError('This backup is of a newer Doorstep: update first, then restore it.')
+  if (version === 'unreleased')
+    throw new StartError(
+      'This backup is from before Doorstep 1.0.0 and can’t be restored: use one that 1.0.0 or later took.',
+    )
   return parsed.data
 }
 
@@ -198,7 +208,7 @@ async function tableNames(client: pg.ClientBase): Promise<string[]> {
   return tables.rows.map(({ name }) => name)
 }
 
-async function buildTables(client: pg.ClientBase, { migrations }: BackupHeader): Promise<void> {
+async function dropAll(client: pg.ClientBase): Promise<void> {
   for (const name of await tableNames(client)) await client.query(`drop table ${quoted(name)} cascade`)
   const functions = await client.query<{ signature: string }>(
     `select p.oid::regprocedure::text as signature from pg_proc p
@@ -207,17 +217,17 @@ async function buildTables(client: pg.ClientBase, { migrations }: BackupHeader):
   )
   for (const { signature } of functions.rows) await client.query(`drop function ${signature} cascade`)
   await client.query('delete from kysely_migration')
-  await runMigrations(client, migrations)
 }
 
-const migrationsAfter = ({ migrations }: BackupHeader) =>
-  Object.keys(MIGRATIONS)
-    .filter((name) => !migrations.includes(name))
+/** What later versions have changed since the backup was taken. */
+const migrationsAfter = (header: BackupHeader, migrations: Migrations) =>
+  Object.keys(migrations)
+    .filter((name) => !header.migrations.includes(name))
     .toSorted()
 
-async function runMigrations(client: pg.ClientBase, names: readonly string[]): Promise<void> {
+async function runMigrations(client: pg.ClientBase, migrations: Migrations, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    for (const statement of MIGRATIONS[name] ?? []) await client.query(statement)
+    for (const statement of migrations[name] ?? []) await client.query(statement)
     await client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
       name,
       new Date().toISOString(),

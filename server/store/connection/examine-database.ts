@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { MIGRATIONS } from '../core/migrate.ts'
+import { type SchemaVersion, schemaVersionOf } from '../core/migrate.ts'
 import { isHeard, keepsSessions, keepsStatements } from './pooling.ts'
 import { readReplicaState, type ReplicaState } from '../core/replica/replica-state.ts'
 import type { DatabaseConfigs } from './reach-database.ts'
@@ -24,7 +24,7 @@ export interface DatabaseFacts {
   /** Of a database with the tables of this version, if it has a replica. */
   readonly replica?: ReplicaState
   /** Whether its tables are those of this version; `none`: no server has started with it. */
-  readonly tables: 'none' | 'older' | 'ours' | 'newer'
+  readonly tables: 'none' | SchemaVersion
   /** Only of a database with the tables of this version. */
   readonly backups?: BackupFacts
 }
@@ -122,6 +122,5 @@ async function tablesOf(client: pg.Client): Promise<DatabaseFacts['tables']> {
   )
   if (!found[0]?.is) return 'none'
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
-  if (rows.some(({ name }) => !MIGRATIONS[name])) return 'newer'
-  return rows.length < Object.keys(MIGRATIONS).length ? 'older' : 'ours'
+  return schemaVersionOf(rows.map(({ name }) => name))
 }

@@ -8,7 +8,7 @@ import { flagAsAway } from './database-away.ts'
 import { CONNECT_MS, KEEPALIVE, type SlowStatement } from './guarded-pool.ts'
 import { createLeaseKeeper, type LeaseKeeper } from './lease-keeper.ts'
 import { type Listening, listenOn } from './listen.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type MigrateOptions } from './migrate.ts'
 import { createPoker } from './poke.ts'
 import type { Database } from '../schema/schema.ts'
 import { createReplica, type Replica } from './replica/replica.ts'
@@ -75,10 +75,10 @@ const MOST_WAITING_EACH = 20
 const MOST_PULLS_WAITING = 20
 const HEALTH_MS = 1_500
 
-export async function openStore(settings: StoreSettings): Promise<Store> {
+export async function openStore(settings: StoreSettings & MigrateOptions): Promise<Store> {
   const { poolSize = 10 } = settings
   const own = settings.own ?? settings.connection
-  await migrateOnce(own)
+  await migrateOnce(own, settings)
   const name = `doorstep ${randomUUID()}`
   const listeners = new Set<(slow: SlowStatement) => void>()
   const onSlow = (slow: SlowStatement) => listeners.forEach((listener) => listener(slow))
@@ -168,11 +168,11 @@ async function readVersion(pool: pg.Pool): Promise<string> {
   return `PostgreSQL ${answer.rows[0]?.version.split(' ')[0] ?? ''}`.trim()
 }
 
-async function migrateOnce(connection: pg.PoolConfig): Promise<void> {
+async function migrateOnce(connection: pg.PoolConfig, options: MigrateOptions): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 2 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await migrate(db)
+    await migrate(db, options)
   } finally {
     await db.destroy()
   }

@@ -64,7 +64,9 @@ async function trustTheMachine(client: pg.Client): Promise<void> {
 }
 
 async function ensureTemplate(client: pg.Client, connection: pg.PoolConfig): Promise<string> {
-  const sources = readdirSync(MIGRATIONS).toSorted()
+  const sources = readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .toSorted()
   const hash = createHash('sha256')
   for (const name of sources) hash.update(name).update(readFileSync(join(MIGRATIONS, name)))
   const template = `template_${hash.digest('hex').slice(0, 16)}`

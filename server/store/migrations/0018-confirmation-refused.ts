@@ -1,1 +1,0 @@
-export const confirmationRefused: readonly string[] = [`alter table subscriber add column refused text`]
