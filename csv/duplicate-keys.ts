@@ -189,6 +189,10 @@ const plainAddress = (address: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .replaceAll(/(^|\D) | (?=\D|$)/g, '$1')
 
+/** A row is of a lead unless all that it matches by is of different people. */
+export const isOfLead = (kinds: readonly DuplicateKind[], different: readonly DifferentPeople[]) =>
+  kinds.some((kind) => !different.some((each) => each === kind))
+
 /**
  * A key in 53 bits: two multiplicative 32-bit hashes (cyrb53). The chance of a collision among a million keys is 1 in
  * 20,000.

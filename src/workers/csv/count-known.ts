@@ -7,7 +7,7 @@ import {
 } from '../../../csv/duplicate-keys.ts'
 import { readRow } from '../../../contract/entities/import/lead-import.ts'
 import { createRowCheck } from '../../../csv/lead-row-check.ts'
-import type { DifferentPeople, DuplicateKind, FileReading } from '../../../contract/entities/bulk-upload.ts'
+import type { DuplicateKind, FileReading } from '../../../contract/entities/bulk-upload.ts'
 import { rowsOfFile } from './file-pieces.ts'
 import type { Columns } from './scan-leads.ts'
 
@@ -36,10 +36,6 @@ export interface KnownQuestion extends Pick<FileReading, 'totals' | 'rules'> {
 }
 
 const ROWS_SHOWN = 50
-
-/** A row is of a lead unless all that it matches by is of different people. */
-export const isOfLead = (kinds: readonly DuplicateKind[], different: readonly DifferentPeople[]) =>
-  kinds.some((kind) => !different.some((each) => each === kind))
 
 /** Rows that would become leads and match an existing one. Rows that repeat each other don’t count. */
 export async function countKnown(
