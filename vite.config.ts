@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
 import { inlineStartCheck } from './tools/inline-start-check.ts'
 import { listWeight } from './tools/list-weight.ts'
+import { workerOnly } from './tools/worker-only.ts'
 import { mediaNames } from './tools/media-names.ts'
 import { loginPage } from './tools/login-page.ts'
 import { neededChunk } from './tools/needed-chunk.ts'
@@ -45,6 +46,7 @@ export default defineConfig({
     loginPage(),
     inlineStartCheck(),
     listWeight(),
+    workerOnly('papaparse'),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/workers',

@@ -1,5 +1,5 @@
 import { LINES_LOOKED_AT } from '../contract/entities/import/csv-dialect.ts'
-import type { CsvRow } from './csv-splitter.ts'
+import type { CsvRow } from './csv-parser.ts'
 
 // Finds the line that names the columns of a file. Reports have a title above it, so the first lines are examined, and
 // a user can choose another one.

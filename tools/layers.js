@@ -133,6 +133,7 @@ const OWNED_PACKAGES = {
   ol: ['src/features/jobs-map'],
   ky: ['src/api'],
   'dexie-react-hooks': ['src/hooks'],
+  papaparse: ['csv'],
   'workbox-window': ['src/features/app-update'],
   '@tanstack/react-query': ['src/hooks'],
   kysely: ['server/store'],

@@ -21,6 +21,8 @@ export const BUILT_IN = new Set([
   'server/providers/mail-verdict.ts',
   'server/commands/marketing/returned/unsubscribe-request.ts',
   'server/store/leads/erase-campaigns.ts',
+  'csv/long-blanks.ts',
+  'csv/spaced-quotes.ts',
 ])
 
 const FOLDERS = ['src', 'server', 'contract', 'csv']

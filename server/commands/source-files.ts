@@ -4,7 +4,8 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Entry, openPromise } from 'yauzl'
 import { StartError } from '../store/core/start-error.ts'
-import { type CsvPart, demandTextFile, reasonOf, splitCsv } from './import-leads/csv-file.ts'
+import type { FileRows } from '../../csv/file-rows.ts'
+import { demandTextFile, reasonOf, splitCsv } from './import-leads/csv-file.ts'
 
 export interface SourceFile {
   readonly name: string
@@ -19,7 +20,7 @@ export interface SourceFiles {
 
 interface ReadFile {
   readonly file: SourceFile
-  readonly parts: AsyncIterable<CsvPart & { readonly bytes: number }>
+  readonly parts: AsyncIterable<FileRows & { readonly bytes: number }>
 }
 
 /** Reads one file after the other. `bytesRead` and `bytes` count all files. */
@@ -33,7 +34,7 @@ export function* readCsvFiles(files: readonly SourceFile[]): Generator<ReadFile>
 }
 
 async function* partsOf(file: SourceFile, before: number, bytes: number) {
-  for await (const { rows, bytesRead } of splitCsv(() => file.open()))
+  for await (const { rows, bytesRead } of splitCsv(file.name, () => file.open()))
     yield { rows, bytesRead: before + bytesRead, bytes }
 }
 

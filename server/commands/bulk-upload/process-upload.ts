@@ -5,7 +5,7 @@ import { type BulkUploadRow, type FailedRow, keepHeader, moveUpload, refOf } fro
 import type { SkippedRow } from '../../store/uploads/skipped-rows.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { isMetByAnother } from '../../store/core/unique-violation.ts'
-import type { CsvRow } from '../../../csv/csv-splitter.ts'
+import type { CsvRow } from '../../../csv/csv-parser.ts'
 import type { NewNote } from '../../store/leads/import-leads.ts'
 import { timeOrderedIds } from '../import-leads/time-ordered-id.ts'
 import type { ChunkFolder } from './chunk-folder.ts'
@@ -47,6 +47,7 @@ async function importRows(parts: Processing, upload: BulkUploadRow): Promise<boo
   const { store, chunks, isStopping } = parts
   const read = () => chunks.read(refOf(upload), upload.total_chunks)
   const encoding = await detectEncoding(read())
+  if (upload.rows_read === 0 && !(await isReadWhole(readFileRows(read(), encoding), isStopping))) return false
   const writer = await batchWriter(store, upload)
   const finder = new HeaderFinder<CsvRow>(countLeadColumns, upload.reading?.headerLine)
   const leavesOut = upload.reading?.totals === 'leave-out' ? ({ cells }: CsvRow) => isTotalRow(cells) : () => false
@@ -62,6 +63,12 @@ async function importRows(parts: Processing, upload: BulkUploadRow): Promise<boo
   await take(finder.end(), upload.file_size)
   if (!writer.hasHeader()) throw new Refusal('invalid', 'The file is empty.')
   await writer.flush()
+  return true
+}
+
+/** Before a row is written, so that a file with too many malformed records is refused whole. False when stopping. */
+async function isReadWhole(parts: AsyncIterable<unknown>, isStopping: () => boolean): Promise<boolean> {
+  for await (const _part of parts) if (isStopping()) return false
   return true
 }
 

@@ -15,7 +15,7 @@ import type { LeadChange } from '../../store/uploads/bulk-upload-batch.ts'
 import { NOTE_MAX_LENGTH } from '../../../contract/entities/note.ts'
 import type { NewNote } from '../../store/leads/import-leads.ts'
 import type { NewLead } from '../../store/leads/placed-leads.ts'
-import type { CsvRow } from '../../../csv/csv-splitter.ts'
+import type { CsvRow } from '../../../csv/csv-parser.ts'
 import type { KnownLeads } from './known-leads.ts'
 import { londonDate } from '../london-date.ts'
 

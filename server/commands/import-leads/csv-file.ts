@@ -2,32 +2,24 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { StartError } from '../../store/core/start-error.ts'
-import { type CsvRow, CsvSplitter } from '../../../csv/csv-splitter.ts'
 import { isUtf8 } from '../../../csv/encoding.ts'
-
-export interface CsvPart {
-  readonly rows: CsvRow[]
-  readonly bytesRead: number
-}
+import { type FileRows, readFileRows } from '../../../csv/file-rows.ts'
+import { Refusal } from '../../../contract/errors.ts'
 
 /** Small, so that database replies are processed between two pieces. */
 const PIECE_BYTES = 128 * 1024
 
 export const readCsv = (path: string) =>
-  splitCsv(() => Promise.resolve(createReadStream(path, { highWaterMark: PIECE_BYTES })))
+  splitCsv(path, () => Promise.resolve(createReadStream(path, { highWaterMark: PIECE_BYTES })))
 
 /** The rows of CSV text in UTF-8, or else in Windows-1252. A first pass over the whole text decides which. */
-export async function* splitCsv(open: () => Promise<Readable>): AsyncGenerator<CsvPart> {
-  const splitter = new CsvSplitter()
-  // The decoder also drops a byte order mark.
-  const decoder = new TextDecoder((await isUtf8(await open())) ? 'utf-8' : 'windows-1252')
-  let bytesRead = 0
-  for await (const piece of await open()) {
-    if (!(piece instanceof Buffer)) continue
-    bytesRead += piece.length
-    yield { rows: splitter.push(decoder.decode(piece, { stream: true })), bytesRead }
+export async function* splitCsv(name: string, open: () => Promise<Readable>): AsyncGenerator<FileRows> {
+  const encoding = (await isUtf8(await open())) ? 'utf-8' : 'windows-1252'
+  try {
+    yield* readFileRows(await open(), encoding, ',')
+  } catch (error) {
+    throw error instanceof Refusal ? new StartError(`${name}: ${error.message}`) : error
   }
-  yield { rows: [...splitter.push(decoder.decode()), ...splitter.end()], bytesRead }
 }
 
 /** The file's size in bytes. Throws if it doesn't look like text. */

@@ -214,7 +214,7 @@ test.each([
     'name,phone\nBen,1\n',
     /has no column certificate_number \(or LMK_KEY\). It begins with: name, phone/,
   ],
-  ['one endless line', 'x'.repeat(3 * 1024 * 1024), /line 1, the line is longer than a megabyte/],
+  ['one endless line', 'x'.repeat(3 * 1024 * 1024), /line 1, the line is longer than 256 kB/],
 ])('a file that is %s is refused in one line', async (_, text, message) => {
   await expect(importText(text)).rejects.toThrow(message)
   expect(await leads()).toEqual([])

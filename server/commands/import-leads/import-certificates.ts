@@ -5,7 +5,7 @@ import type { Store } from '../../store/core/open-store.ts'
 import { IMPORTED_FIELDS, rowToLead, type RowToLead } from './certificate-to-lead.ts'
 import { londonDate } from '../london-date.ts'
 import { demandTextFile, readCsv } from './csv-file.ts'
-import type { CsvRow } from '../../../csv/csv-splitter.ts'
+import type { CsvRow } from '../../../csv/csv-parser.ts'
 import { readHeader } from './epc-columns.ts'
 
 export interface Counts {

@@ -2,7 +2,7 @@ import { importPostcodeRows, rebuildMiddles } from '../../store/register/postcod
 import { placeAgain } from '../../store/register/place-rows.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { StartError } from '../../store/core/start-error.ts'
-import type { CsvRow } from '../../../csv/csv-splitter.ts'
+import type { CsvRow } from '../../../csv/csv-parser.ts'
 import { openSourceFiles, readCsvFiles, type SourceFile } from '../source-files.ts'
 import proj4 from 'proj4'
 import { canonicalPostcode, compactPostcode } from '../../../contract/entities/postcode.ts'

@@ -1,7 +1,7 @@
 import type { Store } from '../../store/core/open-store.ts'
 import { StartError } from '../../store/core/start-error.ts'
 import { londonDate } from '../london-date.ts'
-import type { CsvRow } from '../../../csv/csv-splitter.ts'
+import type { CsvRow } from '../../../csv/csv-parser.ts'
 import { readHeader } from '../import-leads/epc-columns.ts'
 import { openSourceFiles, readCsvFiles, type SourceFile } from '../source-files.ts'
 import { readDate, readNumber } from '../../../contract/entities/import/cell-values.ts'

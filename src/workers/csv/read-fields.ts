@@ -2,7 +2,7 @@ import { normalHeader, withoutGuard } from '../../../contract/entities/import/cs
 import { countLeadColumns, type ImportField, matchColumns } from '../../../contract/entities/import/lead-import.ts'
 import { readName } from '../../../contract/entities/import/person-name.ts'
 import { detectEncoding } from '../../../csv/encoding.ts'
-import type { CsvRow } from '../../../csv/csv-splitter.ts'
+import type { CsvRow } from '../../../csv/csv-parser.ts'
 import { HeaderFinder } from '../../../csv/header-row.ts'
 import { inEncoding, piecesOf } from './file-pieces.ts'
 
@@ -70,6 +70,8 @@ export interface ChunkReading extends FieldQuestion {
 }
 
 export async function readEachChunk(file: Blob, { onChunk, signal, ...question }: ChunkReading): Promise<number> {
+  // A file with too many malformed records is refused before any of its rows is sent.
+  if (question.chunksDone === 0) await readToEnd(file, signal)
   let rowsRead = 0
   for await (const chunk of readFields(file, question)) {
     signal.throwIfAborted()
@@ -77,6 +79,11 @@ export async function readEachChunk(file: Blob, { onChunk, signal, ...question }
     rowsRead = chunk.rowsRead
   }
   return rowsRead
+}
+
+async function readToEnd(file: Blob, signal: AbortSignal): Promise<void> {
+  if (file.size === 0) return
+  for await (const _part of inEncoding(file, await detectEncoding(piecesOf(file)))) signal.throwIfAborted()
 }
 
 /** A file without email addresses must not fill the memory. */

@@ -107,7 +107,7 @@ test('a line of ten megabytes costs itself, and of many faults the first are kep
   const long = `Surname,Email\n${'x'.repeat(10 * 1024 * 1024)}\nLee,lee@example.org\n`
   expect(await scan(long)).toMatchObject({
     rows: 2,
-    faulty: [{ line: 2, reason: 'the line is longer than a megabyte' }],
+    faulty: [{ line: 2, reason: 'the line is longer than 256 kB' }],
   })
   const bad = await scan(`Surname,Email\n${'Lee,no mail\n'.repeat(FAULTY_ROWS_KEPT + 1)}`)
   expect([bad.faultyRows, bad.faulty.length]).toEqual([FAULTY_ROWS_KEPT + 1, FAULTY_ROWS_KEPT])

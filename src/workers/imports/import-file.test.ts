@@ -200,3 +200,15 @@ test('a refusal stops it with the server’s words; an empty file and a header a
     expect(await empty.now()).toMatchObject({ state: 'failed', words: 'CSV appears empty' })
   }
 })
+
+test('sends nothing of a file with a hundred malformed records', async () => {
+  const good = 'email\n' + 'ann@x.org\n'.repeat(10)
+  const { carry, sent, now } = await deviceWith(good + '"x"y\n'.repeat(100))
+  await carry()
+  expect(await now()).toMatchObject({
+    state: 'failed',
+    words: expect.stringContaining('lines 12, 13, 14'),
+    chunksDone: 0,
+  })
+  expect(sent).toEqual([])
+})

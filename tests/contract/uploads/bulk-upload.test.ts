@@ -191,6 +191,15 @@ describe('files as people have them', () => {
     expect(await me.upload(content)).toMatchObject({ state: 'failed', reason: expect.stringContaining(reason) })
   })
 
+  test('a hundred malformed records refuse the file before a row is saved', async () => {
+    const good = Array.from({ length: 6000 }, (_, index) => `Lee,lee${index}@example.com\n`).join('')
+    const file = `Surname,Email\n${good}${'"Shah"x,shah@example.com\n'.repeat(100)}`
+    const failed = await me.upload(file)
+    expect(failed).toMatchObject({ state: 'failed', rows: { read: 0, added: 0 } })
+    expect(failed.reason).toContain('The first are lines 6002, 6003, ')
+    expect(await me.leads()).toEqual([])
+  })
+
   test('a row that can’t be read fails with its line and reason; the others are imported', async () => {
     const file = [
       'first_name,email,dob,quantity',
