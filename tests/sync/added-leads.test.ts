@@ -39,7 +39,7 @@ const noticesOf = ({ device, outbox, companyId }: TestDevice, { _id: userId }: T
 const namesIn = async (table: { toArray(): Promise<{ name: string }[]> }) =>
   (await table.toArray()).map(({ name }) => name)
 
-test('FM-105: what is done to a lead that was added here waits while the server refuses the lead', async () => {
+test('FM-105: changes of a lead that was added here wait while the server refuses the lead', async () => {
   const { device } = await createWorld(server)
   await server.addLead(device.companyId, { certificate_number: '0000-0000-0000-0000-0001' })
   const leadId = await addLead(device, { certificate_number: '0000-0000-0000-0000-0001' })
@@ -51,7 +51,7 @@ test('FM-105: what is done to a lead that was added here waits while the server 
   expect(await namesIn(device.outbox.pending)).toEqual(['lead.status'])
 })
 
-test('what was added to a lead that waits itself is shown with it', async () => {
+test('shows what was added to a lead that is itself waiting', async () => {
   const { device, user } = await createWorld(server)
   const leadId = await addLead(device)
   const followUp = { kind: 'Visit', dueDate: '2026-12-01' } as const
@@ -74,7 +74,7 @@ test('what was added to a lead that waits itself is shown with it', async () => 
   expect(await ask(data, followUpsQuestion(leadId))).toHaveLength(1)
 })
 
-test('FM-105: a refused lead that is sent again shows with all that was done to it', async () => {
+test('FM-105: a refused lead that is resent shows with all of its later changes', async () => {
   const { device, user } = await createWorld(server)
   await server.addLead(device.companyId, { certificate_number: '0000-0000-0000-0000-0001' })
   const leadId = await addLead(device, { certificate_number: '0000-0000-0000-0000-0001' })
@@ -85,7 +85,7 @@ test('FM-105: a refused lead that is sent again shows with all that was done to 
   expect(await shown(device, user, leadId)).toMatchObject({ surname: 'Byron', lead_status: '1st Call' })
 })
 
-test('FM-106: correcting a lead that was added here replaces no colleague’s correction unseen, even before the lead is pulled back', async () => {
+test('FM-106: correcting a lead that was added here replaces no colleague’s correction unseen, even before the lead is pulled', async () => {
   const { device: mine, user, colleague, addDevice } = await createWorld(server)
   const leadId = await addLead(mine)
   await mine.push()

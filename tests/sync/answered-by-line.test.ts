@@ -37,7 +37,7 @@ const inLines =
     return new Response(body, response)
   }
 
-test('FM-069: a batch that takes the server minutes is waited for, and sent once', async () => {
+test('FM-069: waits for a batch that takes the server minutes, and sends it once', async () => {
   const { device, user, leads } = await createWorld(server, 12)
   for (const lead of leads) await device.note(lead, 'Slowly')
   device.transport.fault = firstly(1, inLines(device, 15_000), isBatch)
@@ -47,7 +47,7 @@ test('FM-069: a batch that takes the server minutes is waited for, and sent once
   for (const lead of leads) expect(await notesOnServer(server, user, lead)).toEqual(['Slowly'])
 })
 
-test('FM-069: answers that arrived before the connection broke count, and the rest is sent again', async () => {
+test('FM-069: counts answers that arrived before the connection broke, and resends the rest', async () => {
   const { device, user, leads } = await createWorld(server, 30)
   for (const lead of leads) await device.note(lead, 'Once')
   device.transport.fault = firstly(1, inLines(device, 0, 10), isBatch)
@@ -58,7 +58,7 @@ test('FM-069: answers that arrived before the connection broke count, and the re
   for (const lead of leads) expect(await notesOnServer(server, user, lead)).toEqual(['Once'])
 })
 
-test('FM-069: batches shrink while they take long, and grow again', async () => {
+test('FM-069: batches shrink while they are slow, and grow again', async () => {
   const { device, leads } = await createWorld(server, 50)
   const sendAll = async (tookMs: number) => {
     for (const lead of leads) await device.note(lead, 'Timed')

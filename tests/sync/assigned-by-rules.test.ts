@@ -40,7 +40,7 @@ const assigneeOn = async ({ device, outbox, companyId }: TestDevice, { _id: user
   return lead ? (lead.assignedTo ?? 'unassigned') : 'absent'
 }
 
-test('a lead that was added offline shows unassigned until the server’s row comes with the person of the rules', async () => {
+test('a lead added offline shows unassigned until the server’s row arrives with its assignee', async () => {
   const { device, user, colleague } = await openWorld()
   const leadId = await addLead(device)
   expect(await assigneeOn(device, user, leadId)).toBe('unassigned')
@@ -51,7 +51,7 @@ test('a lead that was added offline shows unassigned until the server’s row co
   expect(await assigneeOn(device, user, leadId)).toBe(colleague._id)
 })
 
-test('a person who was chosen on the device after the lead was added replaces that of the rules, without a conflict', async () => {
+test('an assignee chosen on the device after adding the lead replaces that of the rules, without a conflict', async () => {
   const { device, user } = await openWorld()
   const leadId = await addLead(device)
   const options = { subject: 'Ada', companyId: device.companyId, base: 1 }

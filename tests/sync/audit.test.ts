@@ -42,7 +42,7 @@ test('a bulk action is one entry with its number of leads, however often its par
   ])
 })
 
-test('an export made offline is in the log once it is sent, and changes nothing', async () => {
+test('an export made offline is logged once it is sent, and changes nothing', async () => {
   const world = await createWorld(server)
   const { device, user, companyId } = world
   const args = { userId: user._id, kind: 'lead', count: 570, at: '2026-11-20T09:00:00.000Z' } as const

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('each lead of a batch gets a follow-up of its own, shown at once and sent once', async () => {
+test('each lead of a batch gets its own follow-up, shown at once and sent once', async () => {
   const { device, leads, companyId } = await createWorld(server, 3)
   const args = { createdAt: '2026-11-20T09:00:00.000Z', fields: { kind: 'Call back', dueDate: '2036-03-04' } }
   const change = { name: addFollowUp.name, args, description: 'Follow-up' }

@@ -89,7 +89,7 @@ async function pushAll(on: TestDevice): Promise<void> {
   }
 }
 
-test('a batch shows at once, is held for ten seconds, then sent whole, each row once however answers are lost', async () => {
+test('a batch shows at once, waits ten seconds, then sends each row once, however answers are lost', async () => {
   const { device, user, leads } = await manyLeads(250)
   await save(device, close, leads)
   expect((await shown(device, leads[249]!))?.lead_status).toBe('Closed')
@@ -132,7 +132,7 @@ test('the queue stays short however long the batch is', async () => {
   expect(longest).toBeLessThanOrEqual(250)
 })
 
-test('undone within the hold nothing was ever sent; once something is on its way it can’t be undone', async () => {
+test('undoing a batch in time sends nothing; after sending starts it can’t be undone', async () => {
   const { device, user, leads } = await manyLeads(30)
   const undone = await save(device, close, leads)
   expect(await undoBatch(device.outbox, undone)).toBe(true)
@@ -152,7 +152,7 @@ test('undone within the hold nothing was ever sent; once something is on its way
   expect(await leadOnServer(server, user, leads[29]!)).toMatchObject({ lead_status: 'Closed' })
 })
 
-test('what is done to a lead after the batch is sent after it, and other leads do not wait', async () => {
+test('later changes of a lead are sent after the batch, and other leads don’t wait', async () => {
   const { device, user, leads } = await manyLeads(250)
   const [before, last, other] = [leads[0]!, leads[248]!, leads[249]!]
   await device.setStatus(before, '1st Call')
@@ -186,7 +186,7 @@ test('two tabs that drain a batch at once, without locks, send each row once', a
   }
 })
 
-test('a note for many is a note of each, there at once and once when all is sent', async () => {
+test('a note for many leads is a note of each, there at once and once when all are sent', async () => {
   const { device, leads } = await manyLeads(3)
   await save(device, note, leads)
   const contents = async () =>
@@ -200,7 +200,7 @@ test('a note for many is a note of each, there at once and once when all is sent
   expect(await contents()).toEqual(before)
 })
 
-test('refused rows are listed one by one, the others go through, and a discarded one counts no longer', async () => {
+test('lists refused rows one by one, sends the others, and no longer counts a discarded one', async () => {
   const { device, colleague, leads } = await manyLeads(4)
   const [booked, gone] = [leads[1]!, leads[2]!]
   await server.call('POST', `/api/epc/leads/${booked._id}/notes`, {
@@ -218,7 +218,7 @@ test('refused rows are listed one by one, the others go through, and a discarded
   expect(await progress(device)).toEqual([{ total: 4, left: 0, refused: 0, sent: 3 }])
 })
 
-test('a batch whose rows all wait for a person does not block the next one', async () => {
+test('a batch whose rows all wait for a decision doesn’t block the next one', async () => {
   const { device, user, leads } = await manyLeads(2)
   const [unbooked, other] = [leads[0]!, leads[1]!]
   const of = { subject: 'A lead', companyId: device.companyId }
@@ -234,7 +234,7 @@ test('a batch whose rows all wait for a person does not block the next one', asy
   expect(await leadOnServer(server, user, other)).toMatchObject({ lead_status: 'Closed' })
 })
 
-test('a batch counts as unsent work, and goes with the rest when it is discarded at the sign-out', async () => {
+test('a batch counts as unsent changes, and is discarded with the rest at sign-out', async () => {
   const { device, user, leads } = await manyLeads(210)
   await device.setStatus(leads[0]!, '1st Call')
   await save(device, close, leads)
@@ -247,7 +247,7 @@ test('a batch counts as unsent work, and goes with the rest when it is discarded
   expect(await device.push()).toMatchObject({ left: 0 })
 })
 
-test('what is left of a batch comes back to the person when the company is taken away', async () => {
+test('the rest of a batch returns to the user when the company is removed', async () => {
   const { device, user, leads } = await manyLeads(230)
   await save(device, close, leads)
   const boss = await server.addUser({ role: 'SuperAdmin' })
@@ -277,7 +277,7 @@ test('a refused row of a batch that is queued again keeps its own reason when th
   expect(await device.outbox.parked.toArray()).toMatchObject([{ reason: { code: 'conflict' } }])
 })
 
-test('a running engine sends a batch when its hold has ended', async () => {
+test('a running engine sends a batch after its delay', async () => {
   const { device, user, leads } = await manyLeads(5)
   const engine = startEngine(device.ports)
   try {
@@ -296,7 +296,7 @@ test('a running engine sends a batch when its hold has ended', async () => {
   }
 })
 
-test('after a week a batch with nothing waiting is no longer shown', async () => {
+test('hides a batch with nothing waiting after a week', async () => {
   const { device, leads } = await manyLeads(2)
   await save(device, close, leads)
   endHold(device)

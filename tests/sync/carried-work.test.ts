@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('what one device can’t send is sent by another, once, even when the first sends it later', async () => {
+test('another device sends what one can’t, once, even if the first sends it later', async () => {
   const world = await createWorld(server, 4)
   const { device, user, leads, addDevice } = world
   const [lead, other, ...many] = leads as [(typeof leads)[0], (typeof leads)[0]]
@@ -46,7 +46,7 @@ test('what one device can’t send is sent by another, once, even when the first
   for (const closed of many) expect((await leadOnServer(server, user, closed)).lead_status).toBe('Closed')
 })
 
-test('of a change of many leads only what is not sent yet is carried, and counted', async () => {
+test('exports and counts only the unsent changes of a bulk change', async () => {
   const world = await createWorld(server, 4)
   const { device, user, leads, addDevice } = world
   const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
@@ -63,7 +63,7 @@ test('of a change of many leads only what is not sent yet is carried, and counte
   expect(await readUnsentWork(office.device)).toEqual({ waiting: 1, refused: 0 })
 })
 
-test('the oldest that waits is the oldest, also where it was loaded from a file after newer work', async () => {
+test('the oldest waiting change is the oldest, even if it was loaded from a file after newer ones', async () => {
   const { device, user, leads, addDevice } = await createWorld(server)
   await device.note(leads[0]!, 'On Monday')
   const [first] = await device.outbox.pending.toArray()
@@ -79,7 +79,7 @@ test('the oldest that waits is the oldest, also where it was loaded from a file 
   })
 })
 
-test('a file of somebody else’s work, a damaged one and one that is none are refused whole', async () => {
+test('refuses another user’s file, a damaged one and a wrong one as a whole', async () => {
   const { device, colleague, leads, addDevice } = await createWorld(server)
   await device.note(leads[0]!, 'One')
   await device.note(leads[0]!, 'Two')
@@ -96,7 +96,7 @@ test('a file of somebody else’s work, a damaged one and one that is none are r
   expect(await office.outbox.pending.count()).toBe(0)
 })
 
-test('a file of an app that did not say how much is in it is taken', async () => {
+test('accepts a file of an app that didn’t state its number of changes', async () => {
   const { device, user, leads, addDevice } = await createWorld(server)
   await device.note(leads[0]!, 'One')
   const [entry] = await device.outbox.pending.toArray()

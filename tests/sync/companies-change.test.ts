@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('an administrator takes a company away: it leaves the device at the next request, and nobody signs in again', async () => {
+test('a company that an administrator removes leaves the device at the next request, and nobody has to sign in again', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = world.leads
@@ -35,7 +35,7 @@ test('an administrator takes a company away: it leaves the device at the next re
   expect(await readAuth(device.outbox, 'session')).toMatchObject({ userId: user._id, companyIds: [kept] })
 })
 
-test('an administrator gives a first company: it arrives on the device without signing in again', async () => {
+test('a first company that an administrator grants arrives on the device without signing in again', async () => {
   const companyId = await server.addCompany()
   await server.addLead(companyId)
   const boss = await server.addUser({ role: 'SuperAdmin' })

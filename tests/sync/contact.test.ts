@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a heartbeat of the live connection counts as having heard from the server', async () => {
+test('a heartbeat of the live connection counts as contact with the server', async () => {
   const { device } = await createWorld(server)
   let later = 0
   const engine = startEngine({ ...device.ports, now: () => Date.now() + later, sleep })

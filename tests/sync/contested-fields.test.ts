@@ -19,7 +19,7 @@ const optionsOn = ({ companyId }: TestDevice) => ({ subject: 'Maya', companyId }
 const setEmail = (on: TestDevice, email: string) =>
   mutate(on.device, updateContact, { contactId, fields: { email } }, optionsOn(on))
 
-test('a user who takes the other’s value hears of what somebody has set over both since', async () => {
+test('a user who takes the other value is notified of what somebody has set over both since', async () => {
   const { device, colleague, addDevice } = await createWorld(server)
   const made = { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields: { email: 'old@a.example' } }
   await mutate(device.device, createContact, made, optionsOn(device))
@@ -47,7 +47,7 @@ test('a user who takes the other’s value hears of what somebody has set over b
   })
 })
 
-test('of a follow-up that two people moved unseen, the person decides, and may take the other’s date', async () => {
+test('the user decides about a follow-up that two users moved unseen, and may take the other date', async () => {
   const { device, colleague, leads, addDevice } = await createWorld(server, 1)
   const [leadId, followUpId] = [leads[0]!._id, crypto.randomUUID()]
   const fields = { kind: 'Visit', dueDate: '2026-12-01' } as const

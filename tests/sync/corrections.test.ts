@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const at = '2026-11-20T09:00:00.000Z'
 
-test('FM-076: changes that wait since before fields had limits are parked whole, with what to do, and hold up nothing else', async () => {
+test('FM-076: parks changes from before fields had limits whole, with what to do, and blocks nothing else', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead, other] = world.leads as [World['leads'][0], World['leads'][0]]
@@ -46,7 +46,7 @@ test('FM-076: changes that wait since before fields had limits are parked whole,
   expect((await leadOnServer(server, user, other)).lead_status).toBe('Call Back')
 })
 
-test('a new contact that was refused is corrected in place, and is one contact under the id it was made with', async () => {
+test('a refused new contact is corrected in place, and is one contact under its original id', async () => {
   const { device, user } = await createWorld(server)
   const contactId = crypto.randomUUID()
   const options = { subject: 'Lee', companyId: device.companyId }
@@ -80,7 +80,7 @@ test('a new contact that was refused is corrected in place, and is one contact u
   })
 })
 
-test('FM-031: a refused change of a known contact is corrected in place and goes out again under its own key', async () => {
+test('FM-031: a refused change of a known contact is corrected in place and resent under its own key', async () => {
   const { device, user } = await createWorld(server)
   const options = { subject: 'Lee', companyId: device.companyId }
   const body = { firstname: 'Maya', lastname: 'Lee' }
@@ -109,7 +109,7 @@ test('FM-031: a refused change of a known contact is corrected in place and goes
   expect(reply.body).toMatchObject({ data: { contact: { email: 'ann@example.com', phone: '01632 960001' } } })
 })
 
-test('a form that the server would refuse is refused by the device, in the same words', async () => {
+test('the device refuses a form that the server would refuse, in the same words', async () => {
   const { device } = await createWorld(server)
   const changed = mutate(
     device.device,

@@ -26,7 +26,7 @@ const firstLead = ({ leads }: Pick<World, 'leads'>) => leads[0] as World['leads'
 const setActive = (user: TestUser, active: boolean) =>
   server.call('PATCH', `/api/auth/users/${user._id}`, { token: boss.token, body: { active } })
 
-test('FM-122: a deactivated account takes its rows from the device with the next answer; what was not sent stays', async () => {
+test('FM-122: a deactivated account’s rows leave the device with the next answer; unsent changes stay', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   await device.note(firstLead(world), 'She is out until six')
@@ -53,7 +53,7 @@ test('FM-122: a deactivated account takes its rows from the device with the next
   expect(device.transport.log).toEqual([])
 })
 
-test('FM-122: an open page signs its deactivated user out, and no tab brings the session back', async () => {
+test('FM-122: an open page signs its deactivated user out, and no tab restores the session', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const engine = startEngine({ ...device.ports, now: Date.now, sleep, report: () => undefined })
@@ -71,7 +71,7 @@ test('FM-122: an open page signs its deactivated user out, and no tab brings the
   }
 }, 30_000)
 
-test('FM-122: a person who is activated again and signs in finds the sealed changes, which are sent once', async () => {
+test('FM-122: a reactivated user who signs in finds the sealed changes, which are sent once', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   await device.note(firstLead(world), 'Call after Easter')
@@ -94,7 +94,7 @@ test('FM-122: a person who is activated again and signs in finds the sealed chan
   ])
 })
 
-test('a refusal to an earlier session does not seal the work of one that began since', async () => {
+test('refusing an earlier session doesn’t seal the changes of a newer one', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   await device.note(firstLead(world), 'Call after Easter')
@@ -131,7 +131,7 @@ async function sealedWorld() {
   return { ...world, admin }
 }
 
-test('FM-122: an administrator sends the sealed changes: once, under their author’s name, and marked', async () => {
+test('FM-122: an administrator sends the sealed changes once, under their author’s name, and marked', async () => {
   const world = await sealedWorld()
   const { device, user, admin } = world
   const lead = firstLead(world)
@@ -157,14 +157,14 @@ test('FM-122: an administrator sends the sealed changes: once, under their autho
   expect(audit.body['entries']).toMatchObject([released, released, { action: 'user.deactivated' }])
 })
 
-test('an administrator discards the sealed changes, and nothing of them is sent', async () => {
+test('an administrator discards the sealed changes, and none is sent', async () => {
   const { device, user } = await sealedWorld()
   await discardSealed(device.device, user._id)
   expect(await readSealed(device.outbox)).toEqual([])
   expect(await device.outbox.pending.count()).toBe(0)
 })
 
-test('what belongs to a company that is not the administrator’s stays sealed', async () => {
+test('changes of a company that isn’t the administrator’s stay sealed', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   await device.note(firstLead(world), 'Call after Easter')
@@ -178,7 +178,7 @@ test('what belongs to a company that is not the administrator’s stays sealed',
   expect(await device.outbox.pending.toArray()).toMatchObject([{ userId: user._id }])
 })
 
-test('FM-122: nobody sends in the name of an active user, of an administrator, or without being one', async () => {
+test('FM-122: refuses to send in the name of an active user or an administrator, and by anyone else', async () => {
   const { user, admin, colleague, companyId, ...world } = await sealedWorld()
   const status = async (by: TestUser, author: string) => {
     const headers = { 'idempotency-key': randomUUID(), 'sync-author': author }

@@ -32,7 +32,7 @@ async function twoDevices() {
   return { mine: device, theirs: await addDevice(colleague), lead, onServer: () => leadOnServer(server, user, lead) }
 }
 
-test('a mark made offline is kept whatever a colleague did to the lead before it arrived', async () => {
+test('keeps a flag set offline, whatever a colleague did to the lead before it arrived', async () => {
   const { mine, theirs, lead, onServer } = await twoDevices()
   await mark(mine, lead._id, 'Asked us not to')
   await mutate(theirs.device, updateLead, { leadId: lead._id, fields: { phone: '07700 900124' } }, optionsOn(theirs))
@@ -41,7 +41,7 @@ test('a mark made offline is kept whatever a colleague did to the lead before it
   expect(await onServer()).toMatchObject({ do_not_call: 'Asked us not to', phone: '07700 900124' })
 })
 
-test('FM-111: a mark that a colleague lifts without having seen the newer one stays, and the colleague decides', async () => {
+test('FM-111: a flag stays if a colleague lifts an older one without having seen it, and the colleague decides', async () => {
   const { mine, theirs, lead, onServer } = await twoDevices()
   await mark(theirs, lead._id, 'Complaint')
   await theirs.push()
@@ -60,7 +60,7 @@ test('FM-111: a mark that a colleague lifts without having seen the newer one st
   expect(await onServer()).not.toHaveProperty('do_not_call')
 })
 
-test('a mark that arrives after a colleague has lifted the one before stands', async () => {
+test('a flag that arrives after a colleague lifted the earlier one applies', async () => {
   const { mine, theirs, lead, onServer } = await twoDevices()
   await mark(theirs, lead._id, 'Complaint')
   await theirs.push()
@@ -72,7 +72,7 @@ test('a mark that arrives after a colleague has lifted the one before stands', a
   expect(await onServer()).toMatchObject({ do_not_call: 'Vulnerable person', do_not_call_since: '2026-11-25' })
 })
 
-test('a lead that a colleague has marked since is not deleted unasked', async () => {
+test('asks before deleting a lead that a colleague has flagged since', async () => {
   const { mine, theirs, lead, onServer } = await twoDevices()
   await mutate(theirs.device, deleteLead, { leadId: lead._id }, optionsOn(theirs))
   await mark(mine, lead._id, 'Asked us not to')
@@ -98,7 +98,7 @@ async function shownOn(on: TestDevice, leadId: string) {
 }
 const HOME = { address1: '14 Mill Street', postcode: 'LS1 4AP' }
 
-test('a mark made offline shows at once on the others with the number on the device, and the server makes it firm', async () => {
+test('a flag set offline shows at once on the device’s other leads with the number, and the server confirms it', async () => {
   const { device: on, leads } = await createWorld(server, 2)
   const [asked, other] = leads
   for (const { _id: leadId } of leads)
@@ -148,7 +148,7 @@ const EARLIER_WISHES = {
   do_not_knock_since: '2026-11-24',
 }
 
-test('a lead added offline shows at once what was asked for its number and address, one of two numbers, too', async () => {
+test('a lead added offline shows the flags of its number and address at once, of one of two numbers, too', async () => {
   const { device: on, leads, colleague, addDevice, companyId } = await createWorld(server, 1)
   const [asked] = leads
   const fields = { ...HOME, phone: '0161 496 0000 / 07700 900156' }
@@ -191,7 +191,7 @@ test('a lead added offline shows at once that a contact with its number must not
   expect(await shownOn(on, added)).toMatchObject({ do_not_call: 'Asked earlier not to be called' })
 })
 
-test('a lead added offline shows no wish that was lifted on the device just before', async () => {
+test('a lead added offline doesn’t show a flag that was lifted on the device just before', async () => {
   const { device: on, leads } = await createWorld(server, 2)
   for (const { _id: leadId } of leads)
     await mutate(on.device, updateLead, { leadId, fields: { phone: '07700 900159' } }, optionsOn(on))
@@ -206,7 +206,7 @@ test('a lead added offline shows no wish that was lifted on the device just befo
   expect(await readRow(dataOf(on), 'lead', added)).not.toHaveProperty('do_not_call')
 })
 
-test('a number that is typed into a lead offline brings its wish at once', async () => {
+test('a number typed into a lead offline shows its flag at once', async () => {
   const { device: on, leads } = await createWorld(server, 2)
   const [asked, other] = leads
   const type = (leadId: string) =>

@@ -53,7 +53,7 @@ async function erase(companyId: string, leadId: string) {
   expect((await server.call('POST', `/api/epc/leads/${leadId}/erase`, { token: sasha.token })).status).toBe(200)
 }
 
-test('FM-115: no device keeps an erased lead, and what one did offline is dropped and brings nothing back', async () => {
+test('FM-115: no device keeps an erased lead; its offline changes are dropped and restore nothing', async () => {
   const { companyId, leads, user, colleague, addDevice, device: office } = await createWorld(server, 2)
   const door = await addDevice(colleague)
   const lead = leads[0]!
@@ -93,7 +93,7 @@ test('FM-115: no device keeps an erased lead, and what one did offline is droppe
   expect(bootstrapped).not.toContain('Moonbeam')
 })
 
-test('FM-127: a device that only pulls drops what waits, was sent or was refused, and drafts and photos of the lead', async () => {
+test('FM-127: a device that only pulls drops waiting, sent and refused changes, drafts and photos of the lead', async () => {
   const { companyId, leads, device: office } = await createWorld(server, 2)
   const { device, outbox } = office
   const [{ _id: leadId }, other] = [leads[0]!, leads[1]!]
@@ -147,7 +147,7 @@ test('FM-127: a user who was signed out while a lead was erased finds nothing of
   expect(await droppedOn(office)).toBe(1)
 })
 
-test('FM-127: what is saved about an erased lead after its device has heard of it is dropped, too', async () => {
+test('FM-127: drops what is saved about an erased lead after the device got the erasure', async () => {
   const { companyId, leads, device: office } = await createWorld(server, 1)
   const { device, outbox } = office
   await erase(companyId, leads[0]!._id)
@@ -162,7 +162,7 @@ test('FM-127: what is saved about an erased lead after its device has heard of i
   expect(await droppedOn(office)).toBe(2)
 })
 
-test('FM-127: a bulk change goes on without a lead that was erased, in another tab, too', async () => {
+test('FM-127: a bulk change continues without an erased lead, in another tab, too', async () => {
   const { companyId, leads, device: office } = await createWorld(server, 3)
   const { device, outbox } = office
   const { userId } = currentSession(device)!
@@ -183,7 +183,7 @@ test('FM-127: a bulk change goes on without a lead that was erased, in another t
   expect(await droppedOn(office)).toBe(1)
 })
 
-test('FM-127: a change of a lead that was only deleted stays with its writer', async () => {
+test('FM-127: a change of a lead that was only deleted stays with its author', async () => {
   const { leads, user, device: office } = await createWorld(server, 1)
   await office.note(leads[0]!, 'Kept')
   await server.call('DELETE', `/api/epc/leads/${leads[0]!._id}`, { token: user.token })

@@ -99,7 +99,7 @@ const cases = ['announced', 'unannounced'].flatMap((how) =>
 )
 
 test.each(cases)(
-  'FM-051: an %s restore, a device that %s, %i newer commits: what was lost is sent again, what survived is not doubled',
+  'FM-051: after an %s restore a device that %s, %i newer commits on, resends what was lost without doubling the rest',
   async (how, _, newer, stand) => {
     const { world, device, user, lead } = await noteOverBackup()
     await device.setStatus(lead, '1st Call')
@@ -121,7 +121,7 @@ test.each(cases)(
 const DAY_MS = 24 * 60 * 60 * 1000
 
 test.each(stands)(
-  'FM-051: a device that %s, and comes when the restored server has forgotten commits of that age, sends again by one pull',
+  'FM-051: a device that %s, and returns after the restored server forgot commits of that age, resends after one pull',
   async (_, stand) => {
     const { world, device, user, lead } = await noteOverBackup()
     await device.push()
@@ -140,7 +140,7 @@ test.each(stands)(
   },
 )
 
-test('FM-051: rows of a batch come again too, without those that a person had discarded', async () => {
+test('FM-051: resends the rows of a batch, too, except those that a user discarded', async () => {
   const world = await createWorld(server, 6)
   const { device, user, leads } = world
   await backUp()
@@ -163,7 +163,7 @@ test('FM-051: rows of a batch come again too, without those that a person had di
   expect(statuses.map(({ lead_status }) => lead_status)).toEqual(['Open', ...Array(5).fill('Closed')])
 })
 
-test('FM-051: what was done after a batch waits for its rows when a refusal of one finds out about the restore', async () => {
+test('FM-051: later changes wait for the rows of a batch when a refusal of one reveals the restore', async () => {
   const world = await createWorld(server, 9)
   const { device, user, leads, colleague } = world
   const [gone, changed] = leads as [World['leads'][0], World['leads'][0]]
@@ -192,7 +192,7 @@ test('FM-051: what was done after a batch waits for its rows when a refusal of o
 })
 
 test.each(['announced', 'unannounced'])(
-  'FM-051: an %s restore, a device that has pulled all of a batch and has no rows any more: the batch is sent again',
+  'FM-051: after an %s restore a device that pulled all of a batch and has no rows left resends the batch',
   async (how) => {
     const world = await createWorld(server, 3)
     const { device, user, leads } = world
@@ -217,7 +217,7 @@ test.each(['announced', 'unannounced'])(
   },
 )
 
-test('FM-051: a second look at a restored server sends nothing again', async () => {
+test('FM-051: a second look at a restored server resends nothing', async () => {
   const world = await createWorld(server)
   const { device } = world
   await device.note(world.leads[0]!, 'Once')
@@ -284,7 +284,7 @@ test('FM-052: what the emptied server then refuses says that it waits for the us
   expect((await device.outbox.parked.toArray()).map(({ reason }) => reason.status)).toEqual(leads.map(() => 404))
 })
 
-test('FM-051: a backup from before a company was, restored by mistake, and then the right one: what was sent there is sent again', async () => {
+test('FM-051: resends what was sent to a company after a wrong backup without it was restored, and then the right one', async () => {
   const { device, user } = await createWorld(server)
   const [before, after] = [join(folder, 'before'), join(folder, 'after')]
   const boss = await server.addUser({ role: 'SuperAdmin' })

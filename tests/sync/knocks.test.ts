@@ -41,7 +41,7 @@ const namesIn = async (table: { toArray(): Promise<{ name: string }[]> }) =>
   (await table.toArray()).map(({ name }) => name)
 
 test.each([requestLost, responseLost, deliveredTwice])(
-  'knocks that were made, changed and deleted offline reach colleagues once each (%o)',
+  'knocks added, changed and deleted offline reach colleagues once each (%o)',
   async (fault) => {
     const { device: mine, colleague, addDevice } = await createWorld(server)
     const [kept, gone] = [await knock(mine), await knock(mine, '14')]
@@ -57,7 +57,7 @@ test.each([requestLost, responseLost, deliveredTwice])(
   },
 )
 
-test('a house that is knocked at, corrected and made a lead offline is one lead with its visits', async () => {
+test('a home that is knocked at, corrected and made a lead offline is one lead with its visits', async () => {
   const { device: mine, user, colleague, addDevice } = await createWorld(server)
   const knockIds = [await knock(mine), await knock(mine)]
   await make(mine, changeKnock, { knockId: knockIds[1]!, fields: { outcome: 'Call again' } })
@@ -90,7 +90,7 @@ test('a house that is knocked at, corrected and made a lead offline is one lead 
   }
 })
 
-test('a lead is kept when a colleague has deleted the knock at its house, and the visit is parked', async () => {
+test('keeps a lead if a colleague has deleted the knock at its home, and parks the visit', async () => {
   const { device: mine, colleague, addDevice } = await createWorld(server)
   const theirs = await addDevice(colleague)
   const knockId = await knock(theirs)

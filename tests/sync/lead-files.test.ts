@@ -111,7 +111,7 @@ async function aPhoto(faults: Fault[] = []) {
   return { device, user, lead, sending, ...(await addPhoto(device, sending, user, { leadId: lead._id })) }
 }
 
-test('a photo waits for its bytes in a lane of its own: the lead’s other changes go ahead', async () => {
+test('a photo waits for its bytes in its own lane, and the lead’s other changes go ahead', async () => {
   const { device, user, lead, sending, contentId, fileId } = await aPhoto()
   await device.setStatus(lead, '1st Call')
   const end = await device.push()
@@ -122,7 +122,7 @@ test('a photo waits for its bytes in a lane of its own: the lead’s other chang
   expect(await filesOf(lead._id, user)).toMatchObject([{ _id: fileId, contentId }])
 })
 
-test('FM-112: lost requests and lost answers: the bytes are there once, and so is the photo', async () => {
+test('FM-112: the photo and its bytes arrive once despite lost requests and lost answers', async () => {
   const { device, user, lead, sending, contentId, fileId } = await aPhoto([
     'request lost',
     'answer lost',
@@ -145,7 +145,7 @@ test('FM-112: lost requests and lost answers: the bytes are there once, and so i
   expect(await filesOf(lead._id, user)).toMatchObject([{ _id: fileId }])
 })
 
-test('FM-112: what an earlier page had begun goes on at the chunk that is missing', async () => {
+test('FM-112: resumes what an earlier page started at the missing chunk', async () => {
   const { sending, contentId } = await aPhoto()
   const leaving = new AbortController()
   const ofPage: ContentPorts = {
@@ -163,7 +163,7 @@ test('FM-112: what an earlier page had begun goes on at the chunk that is missin
   expect(await sending.ports.db.contents.get(contentId)).toMatchObject({ state: 'sent' })
 })
 
-test('a photo of a lead that was added here without a connection comes after the lead', async () => {
+test('a photo of a lead added offline is sent after the lead', async () => {
   const { device, user } = await createWorld(server)
   const sending = sendingFrom(device, user)
   const leadId = device.device.newId()
@@ -177,7 +177,7 @@ test('a photo of a lead that was added here without a connection comes after the
   expect(await filesOf(leadId, user)).toMatchObject([{ _id: fileId }])
 })
 
-test('FM-113: a photo whose lead was deleted meanwhile waits for a decision; discarding it discards its bytes', async () => {
+test('FM-113: a photo whose lead was deleted waits for a decision; discarding it discards its bytes', async () => {
   const { device, user, lead, sending, contentId, fileId } = await aPhoto()
   await server.deleteLead(lead, user)
   await send(sending, contentId)
@@ -190,7 +190,7 @@ test('FM-113: a photo whose lead was deleted meanwhile waits for a decision; dis
   expect([sending.kept.size, await device.device.uploads.contents.count()]).toEqual([0, 0])
 })
 
-test('bytes that the server does not take leave the change to a person', async () => {
+test('refused bytes leave the change to the user', async () => {
   const { device, sending, contentId } = await aPhoto()
   await sending.ports.files.keep(contentId, new Blob(['something else']), () => undefined)
   await send(sending, contentId)
@@ -199,7 +199,7 @@ test('bytes that the server does not take leave the change to a person', async (
   expect(await namesIn(device.outbox.parked)).toEqual(['file.add'])
 })
 
-test('FM-113: sent again by the person, the bytes are tried again before the change', async () => {
+test('FM-113: when the user resends a change, its bytes are tried again before it', async () => {
   const { device, user, lead, sending, contentId } = await aPhoto()
   const whole = sending.kept.get(contentId)!
   Object.assign(sending.ports, { now: device.clock.now })
@@ -216,7 +216,7 @@ test('FM-113: sent again by the person, the bytes are tried again before the cha
   expect(await filesOf(lead._id, user)).toHaveLength(1)
 })
 
-test('no sweep takes a waiting file, and signing out with unsent work discarded takes all', async () => {
+test('no sweep removes a waiting file, and discarding unsent changes at sign-out removes all', async () => {
   const { device, sending, contentId } = await aPhoto()
   await sweepFiles({ db: device.device.uploads, files: sending.ports.files, locks: navigator.locks })
   await sending.forget()
@@ -225,7 +225,7 @@ test('no sweep takes a waiting file, and signing out with unsent work discarded 
   expect(await device.device.uploads.contents.count()).toBe(0)
 })
 
-test('deleted before it was sent, it is added and deleted in this order', async () => {
+test('a photo deleted before it was sent is added and then deleted', async () => {
   const { device, user, lead, sending, contentId, fileId } = await aPhoto()
   await mutate(device.device, deleteFile, { fileId }, { subject: 'Ada', companyId: device.companyId })
   await device.push()
@@ -253,7 +253,7 @@ test('a caption written before its photo was sent arrives after the photo', asyn
   expect(await filesOf(lead._id, user)).toMatchObject([{ _id: fileId, ...fields }])
 })
 
-test('FM-117: while the server is short of disk a photo is kept, says so, and is sent when there is room', async () => {
+test('FM-117: while the server is short of disk a photo is kept, says so, and is sent once there is room', async () => {
   const { device, user, lead, sending, contentId, fileId } = await aPhoto()
   let seen: unknown
   disk = { freeBytes: 0, totalBytes: 1 }

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 const quickly = (ms: number, signal: AbortSignal) => sleep(ms / 100, signal)
 
-test('FM-091: a device whose live connection made room for another does not fight back, and is live again when looked at', async () => {
+test('FM-091: a device whose live connection was replaced by another doesn’t reconnect at once, and is live again when viewed', async () => {
   const { device } = await createWorld(server)
   const streams = () => device.transport.log.filter(({ path }) => path === '/api/sync/stream').length
   let isReplaced = true
@@ -46,7 +46,7 @@ test('FM-091: a device whose live connection made room for another does not figh
 
 const EVENT_STREAM = { headers: { 'content-type': 'text/event-stream' } }
 
-test('FM-136: a device that is sent elsewhere gets news until it goes, opens another connection, and is never offline', async () => {
+test('FM-136: a device that a stopping server sends away gets news until it moves, opens another connection, and is never offline', async () => {
   const { device, companyId } = await createWorld(server)
   const asked: number[] = []
   const offline: boolean[] = []
@@ -79,7 +79,7 @@ test('FM-136: a device that is sent elsewhere gets news until it goes, opens ano
   }
 })
 
-test('a device that is sent elsewhere by a server that ends at once waits as it was asked to, and then looks for another', async () => {
+test('a device sent away by a server that ends at once waits as asked, and then connects to another', async () => {
   const { device } = await createWorld(server)
   const asked: number[] = []
   device.transport.fault = ({ path }) => {
@@ -98,7 +98,7 @@ test('a device that is sent elsewhere by a server that ends at once waits as it 
   }
 })
 
-test('FM-090: a device whose session was ended hears so from its live connection and asks to sign in', async () => {
+test('FM-090: a live connection reports that its session was ended, and the device asks to sign in', async () => {
   const { device, user } = await createWorld(server)
   const engine = startEngine({ ...device.ports, sleep: (ms, signal) => sleep(ms > 5_000 ? ms : ms / 10, signal) })
   try {
@@ -110,7 +110,7 @@ test('FM-090: a device whose session was ended hears so from its live connection
   }
 })
 
-test('a device on which nobody does anything knows within 5 s that the server has gone', async () => {
+test('an idle device notices within 5 s that the server is gone', async () => {
   const { device } = await createWorld(server)
   const breaks: (() => void)[] = []
   let isGone = false

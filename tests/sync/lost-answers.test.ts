@@ -84,7 +84,7 @@ test.each(answersThatSayNothing)(
 const sameKey = (a: { headers: Headers }, b: { headers: Headers }) =>
   a.headers.get('idempotency-key') === b.headers.get('idempotency-key')
 
-test('FM-006: a duplicate that arrives long after does not undo a newer change', async () => {
+test('FM-006: a duplicate that arrives much later doesn’t undo a newer change', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const lead = firstLead(world)
@@ -102,7 +102,7 @@ test('FM-006: a duplicate that arrives long after does not undo a newer change',
   await checkDevice(device)
 })
 
-test('FM-033: 500 twenty times and then an answer: the same key each time, waits of at most a minute, one effect', async () => {
+test('FM-033: after twenty 500s an answer has one effect, with the same key each time and waits of at most a minute', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   device.transport.fault = firstly(20, answering(500, 'internal', 'Something went wrong.'))
@@ -125,7 +125,7 @@ test('FM-033: 500 twenty times and then an answer: the same key each time, waits
   expect(await notesOnServer(server, user, firstLead(world))).toEqual(['Gate code 4411'])
 })
 
-test('FM-055: a change the server fails on for over an hour asks for attention, is retried hourly, and holds up no other lead', async () => {
+test('FM-055: a change the server fails on for over an hour asks for attention, is retried hourly, and blocks no other lead', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [poisoned, healthy] = world.leads as [World['leads'][0], World['leads'][0]]
@@ -152,7 +152,7 @@ test('FM-055: a change the server fails on for over an hour asks for attention, 
   await checkDevice(device)
 })
 
-test('FM-037: a connection that never answers is given up after 20 seconds and tried again', async () => {
+test('FM-037: a connection that never answers is given up after 20 seconds and retried', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   device.transport.fault = firstly(1, blackHole)
@@ -171,7 +171,7 @@ test('FM-037: a connection that never answers is given up after 20 seconds and t
   expect(await notesOnServer(server, user, firstLead(world))).toEqual(['Dog in the garden'])
 })
 
-test('FM-036: a network that comes and goes loses nothing, doubles nothing and is not stormed', async () => {
+test('FM-036: a flapping network loses nothing, doubles nothing and gets a bounded number of requests', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const lead = firstLead(world)

@@ -61,7 +61,7 @@ async function syncAll(...devices: TestDevice[]): Promise<void> {
   for (const device of devices) await checkedSteps(device, () => device.pull())
 }
 
-test('what is done on the card offline is there at once, and once on the server however often it is sent', async () => {
+test('a change on the card offline shows at once, and is on the server once however often it is sent', async () => {
   const { device, email, listId, careful, card, colleague, addDevice } = await cardWorld()
   expect(await shown(device, email)).toBeNull()
   device.transport.fault = firstly(2, responseLost)
@@ -90,7 +90,7 @@ test('what is done on the card offline is there at once, and once on the server 
   expect(await shown(await addDevice(colleague), email)).toEqual(await shown(device, email))
 })
 
-test('a Resubscribe that arrives after the person has left once more does not bring them back', async () => {
+test('a Resubscribe that arrives after a newer opt-out doesn’t undo it', async () => {
   const { device, email, listId, card, colleague, addDevice } = await cardWorld()
   await card.add(listId)
   await card.leave()
@@ -107,7 +107,7 @@ test('a Resubscribe that arrives after the person has left once more does not br
   for (const each of [device, other]) expect(await shown(each, email)).toMatchObject({ status: 'unsubscribed' })
 })
 
-test('a leave that a device had not heard of is not taken back by its own Unsubscribe and Resubscribe', async () => {
+test('an opt-out unknown to the device isn’t undone by its own Unsubscribe and Resubscribe', async () => {
   const { device, email, listId, card, colleague, addDevice } = await cardWorld()
   await card.add(listId)
   await syncAll(device)
@@ -148,7 +148,7 @@ test('a device shows that another address of the mailbox has opted out, and lift
   expect(await shown(device, email)).toMatchObject({ mailboxLeft: true })
 })
 
-test('an older quick add that arrives after the person has left puts them on the list, and leaves them out', async () => {
+test('an older quick add that arrives after an opt-out adds the person to the list as unsubscribed', async () => {
   const { device, email, listId, card, colleague, addDevice } = await cardWorld()
   const other = await addDevice(colleague)
   await card.add(listId)

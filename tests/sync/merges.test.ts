@@ -45,7 +45,7 @@ const unsentOf = async ({ outbox }: TestDevice) => [
   (await outbox.parked.toArray()).map(({ reason }) => reason.message),
 ]
 
-test('FM-114: what is done offline to a lead that is merged meanwhile lands on the kept one, once, and an undo takes it back', async () => {
+test('FM-114: offline changes of a merged lead reach the kept one once, and an undo moves them back', async () => {
   const { ann, office, door, options, kept, other, merge } = await twoDevices()
   const [noteId, activityId, followUpId] = [door.device.newId(), door.device.newId(), door.device.newId()]
   const leadId = other._id
@@ -73,7 +73,7 @@ test('FM-114: what is done offline to a lead that is merged meanwhile lands on t
   expect(await rowOf(office, 'merge', mergeId)).not.toHaveProperty('stayed')
 })
 
-test('a booking for a merged lead waits for a person when the kept one has another', async () => {
+test('a booking of a merged lead waits for the user if the kept one has another', async () => {
   const { office, door, options, kept, other, merge } = await twoDevices()
   await mutate(
     office.device,
@@ -92,7 +92,7 @@ test('a booking for a merged lead waits for a person when the kept one has anoth
   expect(await unsentOf(door)).toEqual([0, [expect.stringContaining('changed this while you were editing')]])
 })
 
-test('a lead that was made offline is merged after it has been made, with what was changed on it', async () => {
+test('a lead added offline is merged after it is added, with its changes', async () => {
   const { ann, office, options, kept } = await twoDevices()
   const leadId = office.device.newId()
   const fields = { surname: 'New', phone: '1' }
@@ -105,7 +105,7 @@ test('a lead that was made offline is merged after it has been made, with what w
   expect(await leadOnServer(server, ann, kept)).toMatchObject({ phone: '2' })
 })
 
-test('until the server has answered, both leads are shown', async () => {
+test('shows both leads until the server has answered', async () => {
   const { office, kept, other, merge } = await twoDevices()
   await merge()
   expect(await rowOf(office, 'lead', other._id)).toMatchObject({ firstname: 'Lead 1' })
@@ -114,7 +114,7 @@ test('until the server has answered, both leads are shown', async () => {
   expect(await rowOf(office, 'lead', kept._id)).toMatchObject({ firstname: 'Lead 0' })
 })
 
-test('FM-114: two people undo the same merge: it is undone once, and both undos are sent', async () => {
+test('FM-114: two users undo the same merge, which is undone once, and both undos are sent', async () => {
   const { ann, office, addDevice, options, kept, other, merge } = await twoDevices()
   const mergeId = await merge()
   await office.push()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a contact that is sent again under a new key takes along what was done to it since', async () => {
+test('a contact resent under a new key takes its later changes along', async () => {
   const { device, user, companyId } = await createWorld(server, 1)
   const contactId = device.device.newId()
   const fields = { firstname: 'Mabel', phone: '07700 900000' }
@@ -36,7 +36,7 @@ test('a contact that is sent again under a new key takes along what was done to 
   expect(body).toMatchObject({ data: { contacts: [{ firstname: 'Mabel', job_title: 'Landlady' }] } })
 })
 
-test('an account that is sent again under a new key keeps the contact that was put in it since', async () => {
+test('an account resent under a new key keeps the contact that was added to it since', async () => {
   const { device, user, companyId } = await createWorld(server, 1)
   const [accountId, contactId] = [device.device.newId(), device.device.newId()]
   const options = { subject: 'Bright Homes', companyId }
@@ -65,7 +65,7 @@ test('an account that is sent again under a new key keeps the contact that was p
   })
 })
 
-test('a follow-up that is sent again under a new key takes along what was done to it since', async () => {
+test('a follow-up resent under a new key takes its later changes along', async () => {
   const { device, user, leads, companyId } = await createWorld(server, 1)
   const leadId = leads[0]!._id
   const followUpId = device.device.newId()
@@ -92,7 +92,7 @@ test('a follow-up that is sent again under a new key takes along what was done t
   expect(body).toMatchObject({ followUps: [{ kind: 'Call back', note: 'After work' }] })
 })
 
-test('a convert waits for the booking it needs, also when that is sent again under a new key', async () => {
+test('a convert waits for the booking it needs, even if that is resent under a new key', async () => {
   const { device, user, leads, companyId } = await createWorld(server, 1)
   const lead = leads[0]!
   device.transport.fault = firstly(1, answering(412, 'conflict', 'Somebody changed this while you were editing.'))

@@ -42,7 +42,7 @@ async function listening(device: TestDevice, work: () => Promise<void>): Promise
   }
 }
 
-test('a device that is up to date hears of a colleague’s changes with what changed, and pulls nothing', async () => {
+test('a device that is up to date gets a colleague’s changes with the news, and pulls nothing', async () => {
   const world = await createWorld(server)
   const [lead] = world.leads as [Lead]
   const theirs = await world.addDevice(world.colleague)
@@ -56,7 +56,7 @@ test('a device that is up to date hears of a colleague’s changes with what cha
   })
 })
 
-test('FM-134: a device whose own rows are among what changed pulls them', async () => {
+test('FM-134: a device whose own rows are among the changes pulls them', async () => {
   const world = await createWorld(server)
   const [lead] = world.leads as [Lead]
   const theirs = await world.addDevice(world.colleague)
@@ -96,7 +96,7 @@ async function newsSince({ companyId }: World, after: number): Promise<PokeWithN
 const placeOf = async ({ device, companyData, companyId }: TestDevice) =>
   (await readMeta(device.openRows(companyData.userId, companyId))).cursorSeq
 
-test('FM-133: news that does not follow on what a device has is not used: it pulls, and lacks nothing of what lay between', async () => {
+test('FM-133: ignores news that doesn’t continue from the device’s cursor, and pulls everything in between', async () => {
   const world = await createWorld(server)
   const [first, second] = world.leads as [Lead, Lead]
   const theirs = await world.addDevice(world.colleague)
@@ -112,7 +112,7 @@ test('FM-133: news that does not follow on what a device has is not used: it pul
   })
 })
 
-test('FM-133: news from before what a device has already pulled brings what came since, and takes nothing back', async () => {
+test('FM-133: news that starts before the device’s cursor adds what is newer, and takes nothing back', async () => {
   const world = await createWorld(server)
   const [first, second] = world.leads as [Lead, Lead]
   const theirs = await world.addDevice(world.colleague)
@@ -133,7 +133,7 @@ test('FM-133: news from before what a device has already pulled brings what came
   })
 })
 
-test('FM-135: a device that was told of a commit which the news does not name shows it to the server', async () => {
+test('FM-135: a device with a commit token that the news doesn’t name shows it to the server', async () => {
   const world = await createWorld(server)
   const [first, second] = world.leads as [Lead, Lead]
   const theirs = await world.addDevice(world.colleague)
@@ -153,7 +153,7 @@ test('FM-135: a device that was told of a commit which the news does not name sh
   })
 })
 
-test('FM-133: news that cannot be read is pulled', async () => {
+test('FM-133: pulls news that can’t be read', async () => {
   const world = await createWorld(server)
   const [lead] = world.leads as [Lead]
   const theirs = await world.addDevice(world.colleague)

@@ -42,7 +42,7 @@ const cases = orders.flatMap(
 )
 
 test.each(cases)(
-  'FM-085: after an %s restore three devices that return as %s end where they were: the last commit of before stands',
+  'FM-085: after an %s restore three devices that return as %s end with the last commit before the restore',
   async (how, _, order) => {
     const { device, user, colleague, leads, addDevice } = await createWorld(server, 4)
     const third = await server.addUser({ companyIds: [device.companyId] })
@@ -71,7 +71,7 @@ test.each(cases)(
   },
 )
 
-test('FM-101: a field that somebody has set anew since the restore stands, and who comes back later hears of it', async () => {
+test('FM-101: a field set again since the restore keeps its value, and a device that returns later is notified', async () => {
   const { device, user, colleague, leads, addDevice } = await createWorld(server, 1)
   const [lead] = leads
   const other = await addDevice(colleague)

@@ -83,7 +83,7 @@ async function aFileOfLeads({ db, files }: ReturnType<typeof aDevice>, bytes: nu
   return { id, rows: text.split('\n').length - 2 }
 }
 
-test('FM-116: a file of leads passes a proxy that takes 1 MB, and the device remembers the size', async () => {
+test('FM-116: a file of leads passes a proxy with a limit of 1 MB, and the device remembers the size', async () => {
   const device = aDevice()
   const { id, rows } = await aFileOfLeads(device, BULK_CHUNK_BYTES + 2 * MB)
   await uploadFile(device.ports, id, new AbortController().signal)
@@ -96,7 +96,7 @@ test('FM-116: a file of leads passes a proxy that takes 1 MB, and the device rem
   expect(proxy.refused).toBe(refusedBefore)
 })
 
-test('FM-116: what broke off in the middle of a chunk goes on behind the pieces that are there', async () => {
+test('FM-116: an upload interrupted within a chunk continues after the parts that arrived', async () => {
   const device = aDevice()
   const { id } = await aFileOfLeads(device, BULK_CHUNK_BYTES)
   const stop = new AbortController()
@@ -113,7 +113,7 @@ test('FM-116: what broke off in the middle of a chunk goes on behind the pieces 
   expect(sent).toBeLessThan(BULK_CHUNK_BYTES + 100_000)
 })
 
-test('a photo passes a proxy that takes 100 kB', async () => {
+test('a photo passes a proxy with a limit of 100 kB', async () => {
   proxy.mostBytes = 100_000
   const { db, files, ports } = aDevice()
   const bytes = buildPicture(700_000)
@@ -128,7 +128,7 @@ test('a photo passes a proxy that takes 100 kB', async () => {
   expect(proxy.refused).toBeGreaterThan(0)
 })
 
-test('a proxy that refuses even the smallest part is named, and the file is kept', async () => {
+test('names a proxy that refuses even the smallest part, and keeps the file', async () => {
   proxy.mostBytes = 20_000
   const device = aDevice()
   const { id } = await aFileOfLeads(device, MB)
@@ -139,7 +139,7 @@ test('a proxy that refuses even the smallest part is named, and the file is kept
   expect(device.files.has(id)).toBe(true)
 })
 
-test('subscribers pass a proxy that takes 100 kB, each once', async () => {
+test('subscribers pass a proxy with a limit of 100 kB, each once', async () => {
   proxy.mostBytes = 100_000
   const { db, files, ports } = aDevice()
   const rows = 3_000

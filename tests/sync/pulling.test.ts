@@ -63,7 +63,7 @@ const interruptions: [string, Fault][] = [
 ]
 
 test.each(interruptions)(
-  'FM-049: a bootstrap that is interrupted at every page, %s, goes on where it was',
+  'FM-049: a bootstrap that is interrupted at every page, %s, resumes',
   async (_, fault) => {
     const world = await createWorld(server, 30)
     const device = await newDevice(world)
@@ -113,7 +113,7 @@ test('the newest leads come first, and the list says how many of how many it has
   expect(stored.map(({ id }) => id).toSorted()).toEqual(newest.toSorted())
 })
 
-test('FM-048: rows that change, appear and go while the device is bootstrapping end as they are on the server', async () => {
+test('FM-048: rows that change, appear and disappear during a bootstrap end as they are on the server', async () => {
   const world = await createWorld(server, 24)
   const { user, colleague } = world
   const device = await newDevice(world)
@@ -151,7 +151,7 @@ const lose = ({ companyId }: World, what: 'tombstones' | 'nonce') =>
     )
 
 test.each(lostPlaces)(
-  'FM-050: a server %s: rows are brought anew, ghosts are swept, what was not sent is kept',
+  'FM-050: after a server %s, rows are loaded again, ghosts swept, and unsent changes kept',
   async (_, what) => {
     const world = await createWorld(server, 6)
     const { device, user, colleague } = world
@@ -170,7 +170,7 @@ test.each(lostPlaces)(
   },
 )
 
-test('a reader that keeps an index hears what came and what went since it last asked', async () => {
+test('a reader with an index gets what was added and removed since it last read', async () => {
   const world = await createWorld(server, 3)
   const { device, user, colleague } = world
   const rows = rowsOf(device, user)
@@ -213,7 +213,7 @@ test('an import of many rows in one commit is pulled page by page, each row once
   expect(await allStored(rowsOf(device, user), 'lead')).toHaveLength(12)
 })
 
-test('FM-037: a pull does not wait for a push that hangs', async () => {
+test('FM-037: a pull doesn’t wait for a push that hangs', async () => {
   const world = await createWorld(server, 2)
   const { device, user, colleague } = world
   const [lead, other] = world.leads as [Lead, Lead]

@@ -27,7 +27,7 @@ async function office() {
 const contactOn = ({ companyData }: TestDevice, id: string) => readRow(companyData, 'contact', id)
 
 test.each([requestLost, responseLost, deliveredTwice])(
-  'FM-130: contacts that are made and merged offline are one for colleagues too, and two again after the undo (%o)',
+  'FM-130: contacts added and merged offline are one for colleagues, too, and two again after the undo (%o)',
   async (fault) => {
     const { leadIds, desk, door, options } = await office()
     const [keptId, otherId, mergeId] = [desk.device.newId(), desk.device.newId(), desk.device.newId()]
@@ -59,7 +59,7 @@ test.each([requestLost, responseLost, deliveredTwice])(
   },
 )
 
-test('FM-130: what is done offline to a contact that is merged meanwhile is kept for its writer', async () => {
+test('FM-130: offline changes of a contact that was merged are kept for their author', async () => {
   const { desk, door, options } = await office()
   const [keptId, otherId] = [desk.device.newId(), desk.device.newId()]
   for (const contactId of [keptId, otherId])

@@ -81,7 +81,7 @@ test('FM-058: a lead that is booked and converted offline is a deal at once, and
   expect(await device.outbox.parked.count()).toBe(0)
 })
 
-test('FM-057: two devices that convert one lead offline land on one deal, and neither is refused', async () => {
+test('FM-057: two devices that convert one lead offline get one deal, and neither is refused', async () => {
   const { device, user, colleague, lead, addDevice } = await oneLead()
   const other = await addDevice(colleague)
   await device.book(lead, '2026-12-01', '10:00')
@@ -97,7 +97,7 @@ test('FM-057: two devices that convert one lead offline land on one deal, and ne
   }
 })
 
-test('a convert waits while its booking is refused, and goes through when the person has decided', async () => {
+test('a convert waits while its booking is refused, and is sent once the user has decided', async () => {
   const { device, user, colleague, lead, addDevice } = await oneLead()
   const other = await addDevice(colleague)
   await other.book(lead, '2026-12-05', '09:00')
@@ -119,7 +119,7 @@ test('a convert waits while its booking is refused, and goes through when the pe
   })
 })
 
-test("a deal's status is shown only after the server's yes, and before the pull that brings it", async () => {
+test("shows a deal's status only after the server accepts it, and before the pull that brings it", async () => {
   const { device, lead } = await oneLead()
   await checkedSteps(
     device,
@@ -154,7 +154,7 @@ test('a lead deleted offline is gone at once, and from other devices when they p
   }
 })
 
-test('FM-026: a delete that somebody else was faster with is done, not refused', async () => {
+test('FM-026: a delete that somebody else did first is done, not refused', async () => {
   const { device, colleague, lead, addDevice } = await oneLead()
   const other = await addDevice(colleague)
   await remove(other, lead)
@@ -184,7 +184,7 @@ test('a delete whose answer is lost, or that is delivered twice, is done once', 
   }
 })
 
-test('FM-056: two devices add notes offline, one sets the status, one books, one deletes: nothing is lost in silence', async () => {
+test('FM-056: two devices add notes offline, one sets the status, one books and one deletes, and nothing is lost silently', async () => {
   const { device, user, colleague, lead, addDevice } = await oneLead()
   const other = await addDevice(colleague)
   await device.note(lead, 'Not at home')
@@ -224,7 +224,7 @@ test('FM-056: two devices add notes offline, one sets the status, one books, one
   expect((await server.call('GET', `/api/epc/leads/${lead._id}`, { token: user.token })).status).toBe(404)
 })
 
-test('FM-028: a note on a lead that has been deleted since is kept for its writer', async () => {
+test('FM-028: a note on a deleted lead is kept for its author', async () => {
   const { device, colleague, lead, addDevice } = await oneLead()
   const other = await addDevice(colleague)
   await remove(other, lead)
@@ -239,7 +239,7 @@ test('FM-028: a note on a lead that has been deleted since is kept for its write
   ])
 })
 
-test('a contact made and changed offline is one contact everywhere, under the id it was made with', async () => {
+test('a contact added and changed offline is one contact everywhere, under its original id', async () => {
   const { device, colleague, addDevice } = await createWorld(server)
   const other = await addDevice(colleague)
   const contactId = crypto.randomUUID()
@@ -264,7 +264,7 @@ test('a contact made and changed offline is one contact everywhere, under the id
   expect(await shown(other, 'contact', contactId)).toEqual(mine)
 })
 
-test('two devices that change different fields of an account keep both, without a word', async () => {
+test('two devices that change different fields of an account keep both, without a report', async () => {
   const { device, colleague, addDevice } = await createWorld(server)
   const accountId = crypto.randomUUID()
   await make(device, createAccount, { accountId, createdAt: at, fields: { name: 'Bright Homes' } })
@@ -284,7 +284,7 @@ test('two devices that change different fields of an account keep both, without 
   }
 })
 
-test('two devices that change one field: the later keeps its value and hears what it replaced', async () => {
+test('of two devices that change one field, the later keeps its value and is notified of what it replaced', async () => {
   const { device, colleague, addDevice } = await createWorld(server)
   const contactId = crypto.randomUUID()
   const fields = { firstname: 'Maya', email: 'old@example.com' }
@@ -309,7 +309,7 @@ test('two devices that change one field: the later keeps its value and hears wha
   ])
 })
 
-test('FM-031: a contact that the server can’t accept is kept for its writer, with what to do', async () => {
+test('FM-031: a contact that the server can’t accept is kept for its author, with what to do', async () => {
   const { device } = await createWorld(server)
   const contactId = crypto.randomUUID()
   await make(device, createContact, { contactId, createdAt: at, fields: { firstname: 'Maya' } })

@@ -31,7 +31,7 @@ const refusals: [number, string, string][] = [
 ]
 
 test.each(refusals)(
-  'FM-023, FM-026, FM-027, FM-030: %i %s parks the change with the words of the server and holds up nothing else',
+  'FM-023, FM-026, FM-027, FM-030: %i %s parks the change with the server’s message and blocks nothing else',
   async (status, code, message) => {
     const world = await createWorld(server)
     const { device, user } = world
@@ -68,7 +68,7 @@ test.each(refusals)(
 const isStatusChange = (request: Outgoing) =>
   isPush(request) && request.method === 'PATCH' && JSON.stringify(request.body).includes('lead_status')
 
-test('FM-028: a change of a lead that was deleted is parked with its text', async () => {
+test('FM-028: parks a change of a deleted lead with its text', async () => {
   const world = await createWorld(server)
   const { device, colleague } = world
   const [lead] = twoLeads(world)
@@ -97,7 +97,7 @@ async function visitBookedTwice() {
   return { device, user, lead, theirs }
 }
 
-test('FM-029: when two people book one visit, the later one decides: mine goes out as a new change', async () => {
+test('FM-029: if two users book one visit, the later one decides, and “mine” is sent as a new change', async () => {
   const { device, user, lead } = await visitBookedTwice()
   await checkedSteps(
     device,
@@ -124,7 +124,7 @@ test('FM-029: when two people book one visit, the later one decides: mine goes o
   })
 })
 
-test('a person decides over the booking that the card shows: one made since comes back to be decided', async () => {
+test('a decision replaces only the booking that the card shows; a newer one asks again', async () => {
   const { device, user, lead, theirs } = await visitBookedTwice()
   await device.push()
   await theirs.book(lead, '2026-12-03', '11:00')
@@ -144,7 +144,7 @@ test('a person decides over the booking that the card shows: one made since come
   expect(await leadOnServer(server, user, lead)).toMatchObject({ actual_booking_date: '2026-12-01' })
 })
 
-test('a person who decides before the colleague’s booking has come to the device is asked only once', async () => {
+test('asks only once if the user decides before the colleague’s booking has reached the device', async () => {
   const { device, user, lead } = await visitBookedTwice()
   await device.push()
   const [clash] = await parked(device)
@@ -156,7 +156,7 @@ test('a person who decides before the colleague’s booking has come to the devi
   expect(await leadOnServer(server, user, lead)).toMatchObject({ actual_booking_date: '2026-12-01' })
 })
 
-test('a refused change is dropped only by the person', async () => {
+test('only the user drops a refused change', async () => {
   const world = await createWorld(server)
   const { device } = world
   const [lead] = twoLeads(world)
@@ -172,7 +172,7 @@ test('a refused change is dropped only by the person', async () => {
   expect((await device.push()).left).toBe(0)
 })
 
-test('FM-027: a delivery that is still being worked on is asked for again after the time the server names', async () => {
+test('FM-027: polls a delivery that is still in progress after the time that the server names', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = twoLeads(world)
@@ -194,7 +194,7 @@ const quietTimes: [string, (now: number) => string][] = [
   ['as a date', (now) => new Date(now + 30_000).toUTCString()],
 ]
 
-test.each(quietTimes)('FM-032: Retry-After %s leaves the whole host alone for that time', async (_, retryAfter) => {
+test.each(quietTimes)('FM-032: Retry-After %s sends nothing to the host for that time', async (_, retryAfter) => {
   const world = await createWorld(server)
   const { device } = world
   const [lead, other] = twoLeads(world)
@@ -235,7 +235,7 @@ test('FM-035: an app that is too old stops sending and keeps everything', async 
   await checkDevice(device)
 })
 
-test('a change older than 80 days is not sent without asking', async () => {
+test('asks before sending a change older than 80 days', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = twoLeads(world)

@@ -18,7 +18,7 @@ function noticesOn({ device, companyId }: TestDevice, userId: string) {
   return ask({ outbox: device.outbox, rows: device.openRows(userId, companyId), userId, companyId }, noticesQuestion)
 }
 
-test('a person whose status was replaced by somebody who had not seen it hears of it on all their devices, once', async () => {
+test('a user whose status was replaced unseen is notified on all their devices, once', async () => {
   const { device: first, user, colleague, leads, addDevice } = await createWorld(server)
   const second = await addDevice(user)
   const theirs = await addDevice(colleague)

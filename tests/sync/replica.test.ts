@@ -102,7 +102,7 @@ function reading(companyId: string) {
 const firstnamesIn = ({ rows }: { rows: readonly { row: object }[] }) =>
   new Set(rows.flatMap(({ row }) => ('firstname' in row ? [row.firstname] : [])))
 
-test('a page comes from the replica once it has the commit that the device begins at, and never from before', async () => {
+test('reads a page from the replica once it has the device’s first commit, and never from before it', async () => {
   const companyId = await addCompany(store)
   await addLeads(store, companyId, [{ firstname: 'Early' }])
   const early = await readHead(store, companyId)
@@ -124,7 +124,7 @@ test('a page comes from the replica once it has the commit that the device begin
   expect(asked.ofPrimary).toBe(1)
 })
 
-test('devices load from the replica, segments are written from it, and both get everything', async () => {
+test('devices bootstrap from the replica, segments are written from it, and both get everything', async () => {
   const { companyId, colleague, addDevice } = await createWorld(server, 40)
   await hasReplayed()
   const before = counts()
@@ -139,7 +139,7 @@ test('devices load from the replica, segments are written from it, and both get 
   expect(counts()).toMatchObject({ behind: before.behind, away: before.away, failed: before.failed })
 })
 
-test('exports come from the replica once it has their entries in the audit log, and lack nothing while it has not', async () => {
+test('exports come from the replica once it has their audit log entries, and are complete until then', async () => {
   const companyId = await server.addCompany('Exporting')
   const { token } = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
   const me = await addUploader(server)
@@ -167,7 +167,7 @@ test('exports come from the replica once it has their entries in the audit log, 
   expect(counts()).toMatchObject({ answered: Number(before.answered) + 3, behind: Number(before.behind) + 3 })
 })
 
-test('a replica that has not heard of a restore, or has another history, is not asked', async () => {
+test('skips a replica that missed a restore or has another history', async () => {
   const companyId = await addCompany(store)
   await addLeads(store, companyId, [{ firstname: 'Early' }])
   const old = await readHead(store, companyId)
@@ -193,7 +193,7 @@ test('a replica that has not heard of a restore, or has another history, is not 
   expect(asked).toEqual({ pages: 4, ofPrimary: 4 })
 })
 
-test('where the replica ends a query for what it has to replay, the primary answers', async () => {
+test('the primary answers if the replica cancels a query for its replay', async () => {
   await set('max_standby_streaming_delay', '0')
   ends.push(() => set('max_standby_streaming_delay', '30s'))
   const companyId = await addCompany(store)
@@ -218,7 +218,7 @@ test('where the replica ends a query for what it has to replay, the primary answ
   expect(counts()).toEqual({ ...before, failed: Number(before.failed) + 1 })
 })
 
-test('while the replica is down or silent the primary answers, and once it is back it is used again', async () => {
+test('the primary answers while the replica is down or silent, and the replica is used again afterwards', async () => {
   const companyId = await addCompany(store)
   await addLeads(store, companyId, [{ firstname: 'Ann' }, { firstname: 'Ben' }, { firstname: 'Cem' }])
   const { cursor } = await readHead(store, companyId)
@@ -253,7 +253,7 @@ test('while the replica is down or silent the primary answers, and once it is ba
   await expect.poll(isUsed, PATIENCE).toBe(true)
 })
 
-test('with a replica that is 5 s behind, devices that load while others save miss nothing and never start over', async () => {
+test('with a replica 5 s behind, devices that bootstrap while others save miss nothing and never restart', async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
   const known = await addLeads(store, companyId, Array(150).fill({}))

@@ -139,7 +139,7 @@ const TIMES = [
   '1999-12-31T23:59:59.999Z',
 ]
 
-test('the server finds the leads and deals that the device shows, in the same order, whatever stands in them', async () => {
+test('the server finds the leads and deals that the device shows, in the same order, whatever they contain', async () => {
   const given: Partial<Lead>[] = [
     ...NAMES.flatMap((name) => [{ firstname: name }, { surname: name }]),
     ...PHONES.map((phone) => ({ phone })),
@@ -178,7 +178,7 @@ test('the server finds the leads and deals that the device shows, in the same or
   }
 })
 
-test('of a postcode that only its sector is known of, both measure a radius from the same place', async () => {
+test('both measure a radius around a postcode with only a known sector from the same point', async () => {
   const place = (code: string, lat: number) => [code, lat, -1.55, false, undefined, undefined, undefined]
   await importPostcodeRows(store, [place('LS14AP', 53.8), place('LS14AQ', 53.83)])
   await rebuildMiddles(store)

@@ -37,7 +37,7 @@ async function demandAllSentOnce(world: World) {
   for (const lead of leads) expect(await notesOnServer(server, user, lead)).toEqual(['Once'])
 }
 
-test('what waits on many rows goes out together, in the order of each row', async () => {
+test('changes of many rows are sent together, in the order of each row', async () => {
   const world = await createWorld(server, 60)
   await saveOnEach(world)
   await checkedSteps(world.device, () => world.device.push())
@@ -46,7 +46,7 @@ test('what waits on many rows goes out together, in the order of each row', asyn
   expect(alone(world.device).length).toBeLessThan(20)
 })
 
-test('a lost answer, a portal and a busy server: all of the batch is sent again, each change once', async () => {
+test('after a lost answer, a portal and a busy server the whole batch is resent, each change once', async () => {
   const world = await createWorld(server, 12)
   const { device } = world
   await saveOnEach(world)
@@ -61,7 +61,7 @@ test('a lost answer, a portal and a busy server: all of the batch is sent again,
   await demandAllSentOnce(world)
 })
 
-test('where batches are not taken, changes go one by one', async () => {
+test('sends changes one by one if batches are refused', async () => {
   const world = await createWorld(server, 12)
   world.device.transport.fault = (request) =>
     isBatch(request) ? answering(404, 'not-found', 'There is no such call.') : undefined
@@ -81,7 +81,7 @@ async function countWrites(work: () => Promise<unknown>): Promise<number> {
   return writes
 }
 
-test('FM-061: the writes on the device grow with the batches, not with the changes', async () => {
+test('FM-061: writes on the device grow with the batches, not with the changes', async () => {
   const { device, leads } = await createWorld(server, 100)
   for (const lead of leads) await device.setStatus(lead, 'Closed')
   const writes = await countWrites(() => device.push())
@@ -90,7 +90,7 @@ test('FM-061: the writes on the device grow with the batches, not with the chang
   expect(writes).toBeLessThan(12)
 })
 
-test('FM-061: a batch goes out gzipped, in less than a hundred bytes a change', async () => {
+test('FM-061: a batch is sent gzipped, in less than a hundred bytes a change', async () => {
   const { device, leads } = await createWorld(server, 50)
   device.ports.gzip = gzip
   for (const lead of leads) await device.setStatus(lead, 'Closed')
@@ -104,7 +104,7 @@ test('FM-061: a batch goes out gzipped, in less than a hundred bytes a change', 
   expect(byteLength).toBeLessThan(100 * leads.length)
 })
 
-test('of long notes so many go together as a bad link carries before the device gives up', async () => {
+test('sends as many long notes together as a bad connection carries within the timeout', async () => {
   const world = await createWorld(server, 20)
   const { device, user, leads } = world
   for (const lead of leads) await device.note(lead, lead._id.repeat(500))

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const twoLeads = (world: World) => world.leads as [World['leads'][0], World['leads'][0]]
 
-test('FM-078: a server that is older than the app: the change waits, is not parked, and holds up nobody', async () => {
+test('FM-078: a change waits for a server that is older than the app, isn’t parked, and blocks nobody', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [newer, other] = twoLeads(world)
@@ -51,7 +51,7 @@ const failures: [string, Fault][] = [
 ]
 
 test.each(failures)(
-  'FM-078: a server that fails with %s has a problem, and is not a network that is gone',
+  'FM-078: a server that fails with %s is a server problem, not offline',
   async (_, fault) => {
     const world = await createWorld(server)
     const { device } = world
@@ -86,7 +86,7 @@ const inTheWay: [string, Fault][] = [
 ]
 
 test.each(inTheWay)(
-  'FM-004: %s instead of an answer acknowledges nothing, and is not a network that is gone',
+  'FM-004: %s instead of an answer acknowledges nothing, and isn’t offline',
   async (_, fault) => {
     const world = await createWorld(server)
     const { device } = world

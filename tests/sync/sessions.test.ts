@@ -24,7 +24,7 @@ const parked = (device: TestDevice) => device.outbox.parked.toArray()
 const pending = (device: TestDevice) => device.outbox.pending.toArray()
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 
-test('FM-020: a session that ends in the middle of the queue pauses it; the same user signs in and all of it is sent', async () => {
+test('FM-020: a session that ends in the middle of the queue pauses it; after signing in again all of it is sent', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead, other] = twoLeads(world)
@@ -56,7 +56,7 @@ test('FM-020: a session that ends in the middle of the queue pauses it; the same
   expect(await notesOnServer(server, user, lead)).toEqual(['First', 'Second'])
 })
 
-test('a session older than a day is renewed with a call, unless the user has signed out since', async () => {
+test('a request renews a session older than a day, unless the user has signed out since', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = twoLeads(world)
@@ -79,7 +79,7 @@ test('a session older than a day is renewed with a call, unless the user has sig
   expect(await readAuth(device.outbox, 'session')).toBeUndefined()
 })
 
-test('FM-021: another user on the same device sends nothing of the first, and the first finds all of it again', async () => {
+test('FM-021: another user on the device sends nothing of the first, who finds everything again', async () => {
   const world = await createWorld(server)
   const { device, user, colleague } = world
   const [lead] = twoLeads(world)
@@ -110,7 +110,7 @@ test('FM-021: another user on the same device sends nothing of the first, and th
   expect((await notesOnServer(server, user, lead)).toSorted()).toEqual(['Mine', 'Yours'])
 })
 
-test('FM-024: a company taken away: its rows leave the device, what was done there stays as words, nothing is sent', async () => {
+test('FM-024: removing a company deletes its rows from the device, keeps changes as text, and sends nothing', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = twoLeads(world)
@@ -145,7 +145,7 @@ test('FM-024: a company taken away: its rows leave the device, what was done the
   expect(await sent()).toEqual([])
 })
 
-test('FM-024: a company taken away in the middle of a drain stops that company only', async () => {
+test('FM-024: removing a company during a drain stops that company only', async () => {
   const world = await createWorld(server)
   const { device } = world
   const [lead, other] = twoLeads(world)
@@ -159,7 +159,7 @@ test('FM-024: a company taken away in the middle of a drain stops that company o
   expect(pushes(device)).toHaveLength(1)
 })
 
-test('FM-022: a token that runs out during three days offline: saving goes on, a sign-in is asked for, then all of it is sent', async () => {
+test('FM-022: a token that expires during three days offline keeps saving possible, asks to sign in, then everything is sent', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = twoLeads(world)
@@ -180,7 +180,7 @@ test('FM-022: a token that runs out during three days offline: saving goes on, a
   expect(await notesOnServer(server, user, lead)).toEqual(['Day one', 'Day two', 'Day three'])
 })
 
-test('FM-025: a company switched in the middle of a drain: each change goes to the company it was made in', async () => {
+test('FM-025: switching the company during a drain sends each change to its own company', async () => {
   const world = await createWorld(server)
   const elsewhere = await createWorld(server)
   const both = await server.addUser({ companyIds: [world.companyId, elsewhere.companyId] })
@@ -203,7 +203,7 @@ test('FM-025: a company switched in the middle of a drain: each change goes to t
   for (const lead of leads) expect(await notesOnServer(server, both, lead)).toEqual(['Where I belong'])
 })
 
-test('FM-053: a profile cloned to a second machine: what both have is sent once, what each does afterwards is kept', async () => {
+test('FM-053: a profile cloned to a second machine sends shared changes once and keeps the later ones of both', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = twoLeads(world)
@@ -228,7 +228,7 @@ test('FM-053: a profile cloned to a second machine: what both have is sent once,
   expect(notes.toSorted()).toEqual(['Before the copy', 'By the first', 'By the second'])
 })
 
-test('a pull that waited while its person signed out leaves nothing of theirs', async () => {
+test('a pull that waits while its user signs out leaves none of their data', async () => {
   const { device, companyId } = await createWorld(server)
   const session = await readWorkingSession(device.ports)
   await device.signOut()
@@ -239,7 +239,7 @@ test('a pull that waited while its person signed out leaves nothing of theirs', 
   expect(await rowsDbNames(device.device.factory)).toEqual([])
 })
 
-test('FM-090: a session that was ended elsewhere pauses the queue and keeps all of it, until its person signs in again', async () => {
+test('FM-090: a session ended elsewhere pauses the queue and keeps everything, until its user signs in again', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead, other] = twoLeads(world)

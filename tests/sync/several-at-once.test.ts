@@ -38,7 +38,7 @@ const companyDataOf = (device: TestDevice, user: TestUser) => ({
 /** A second tab of the same browser profile: its own connections to the same databases. */
 const secondTab = (device: TestDevice) => ({ ...device.ports, data: openLocalData(device.device.factory) })
 
-test('FM-008: two tabs that drain at once, without locks: each change once, each lane in order', async () => {
+test('FM-008: two tabs that drain at once, without locks, send each change once, each lane in order', async () => {
   const world = await createWorld(server, 4)
   const { device, user } = world
   for (const lead of world.leads) {
@@ -63,7 +63,7 @@ test('FM-008: two tabs that drain at once, without locks: each change once, each
   }
 })
 
-test('a refusal that another tab received holds back what depends on it in this tab too', async () => {
+test('a refusal received by another tab holds back what depends on it in this tab, too', async () => {
   const { device, leads, user } = await createWorld(server, 1)
   const lead = leads[0]!
   await device.setStatus(lead, '1st Call')
@@ -148,7 +148,7 @@ test('a value never flickers while it is sent and pulled', async () => {
   expect(noteCounts).toEqual(noteCounts.toSorted((a, b) => a - b))
 })
 
-test('an engine left to itself sends what is saved, hears of a colleague within two seconds, and survives a cut', async () => {
+test('a running engine sends what is saved, gets a colleague’s change within two seconds, and survives an interruption', async () => {
   const world = await createWorld(server, 2)
   const { device, user, colleague } = world
   const [lead, other] = world.leads as [(typeof world.leads)[0], (typeof world.leads)[0]]
@@ -183,7 +183,7 @@ test('an engine left to itself sends what is saved, hears of a colleague within 
   expect(errors).toEqual([])
 })
 
-test('FM-060: a drain that stops moving is started afresh after a minute', async () => {
+test('FM-060: a drain that stalls is restarted after a minute', async () => {
   const world = await createWorld(server, 1)
   const { device, user } = world
   const lead = world.leads[0]!
@@ -214,7 +214,7 @@ test('FM-060: a drain that stops moving is started afresh after a minute', async
   await checkDevice(device)
 })
 
-test('FM-010: a lock whose holder is frozen does not hold up the work for more than 30 seconds', async () => {
+test('FM-010: a lock whose holder is frozen blocks the others for at most 30 seconds', async () => {
   const { device } = await createWorld(server, 1)
   const frozen: Locks = { request: (_name, _options, work) => work(null) }
   let hasRun = false

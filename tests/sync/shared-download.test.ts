@@ -80,7 +80,7 @@ async function addNoteTo({ device, companyId, leads }: World, content: string) {
   await device.push()
 }
 
-test('a new device takes what all may see from segments, its own from the server, then what changed since', async () => {
+test('a new device gets shared rows from segments, its own from the server, then what changed since', async () => {
   const world = await createWorld(server, 30)
   const { companyId, leads, device: office, colleague } = world
   await addNoteTo(world, 'Rang twice')
@@ -119,7 +119,7 @@ const interruptions: [string, Fault][] = [
 ]
 
 test.each(interruptions)(
-  'FM-137: a segment %s is asked for again, and in the end its rows come without it',
+  'FM-137: a segment %s is requested again, and in the end its rows come without it',
   async (_, fault) => {
     const world = await createWorld(server, 30)
     await writeSegments(server, world.companyId)
@@ -138,7 +138,7 @@ test.each(interruptions)(
   },
 )
 
-test('FM-137: segments that are gone, or of a build that was replaced, are made up for by the server', async () => {
+test('FM-137: the server makes up for segments that are gone or of a replaced build', async () => {
   const world = await createWorld(server, 30)
   await writeSegments(server, world.companyId)
   const device = await newDevice(world, world.colleague)
@@ -161,7 +161,7 @@ test('FM-137: segments that are gone, or of a build that was replaced, are made 
   await expectSame(world, other, user)
 })
 
-test('FM-139: a device that has newer rows loads none that are older', async () => {
+test('FM-139: a device with newer rows loads no older ones', async () => {
   const world = await createWorld(server, 20)
   const { companyId, device, leads, user } = world
   await writeSegments(server, companyId)
@@ -178,7 +178,7 @@ test('FM-139: a device that has newer rows loads none that are older', async () 
   expect((await readMeta(rows)).cursorSeq).toBeGreaterThanOrEqual(before.cursorSeq)
 })
 
-test('nobody’s own views, notices and notifications are in a segment', async () => {
+test('no segment has a user’s own views, notices and notifications', async () => {
   const world = await createWorld(server, 5)
   const { companyId, user, colleague, device } = world
   const door = await newDevice(world, colleague)
@@ -212,7 +212,7 @@ test('nobody’s own views, notices and notifications are in a segment', async (
   }
 })
 
-test('FM-138: an erasure takes the key away, and the name is in nothing that is written afterwards', async () => {
+test('FM-138: an erasure deletes the key, and later segments don’t have the name', async () => {
   const world = await createWorld(server, 10)
   const { companyId, user, leads } = world
   await writeSegments(server, companyId)
@@ -234,7 +234,7 @@ test('FM-138: an erasure takes the key away, and the name is in nothing that is 
   expect(after!.key).not.toBe(before!.key)
 })
 
-test('FM-138: what was being written while somebody was erased is not kept', async () => {
+test('FM-138: discards a build that was being written while somebody was erased', async () => {
   const { companyId, user, leads } = await createWorld(server, 10)
   const sasha = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
   let written = 0
@@ -251,7 +251,7 @@ test('FM-138: what was being written while somebody was erased is not kept', asy
   expect(await sharedWith(server, user, companyId)).toBeUndefined()
 })
 
-test('segments of a day ago are offered no more, nor those of a history that a restore has ended', async () => {
+test('stops offering segments of a day ago and of a history ended by a restore', async () => {
   const { companyId, user } = await createWorld(server, 10)
   await writeSegments(server, companyId)
   expect(await sharedWith(server, user, companyId)).toBeDefined()
@@ -267,7 +267,7 @@ test('segments of a day ago are offered no more, nor those of a history that a r
   expect(await sharedWith(server, user, companyId)).toBeUndefined()
 })
 
-test('they are written again when a twentieth has changed, and each day', async () => {
+test('writes segments again when a twentieth has changed, and each day', async () => {
   const { companyId, leads, device } = await createWorld(server, 5)
   const many = 2_100
   await addMany(companyId, many)

@@ -24,7 +24,7 @@ const headlines = (failures: readonly { seed: number; step: number; operation: s
   failures.map(({ seed, step, operation, error }) => `seed ${seed}, step ${step}, ${operation}: ${error}`)
 
 test(
-  'FM-001, FM-002, FM-093, FM-107, FM-109, FM-110, FM-114, FM-115, FM-127, FM-129: whatever happens, every change takes effect once or comes back, and all see the same',
+  'FM-001, FM-002, FM-093, FM-107, FM-109, FM-110, FM-114, FM-115, FM-127, FM-129: every change takes effect once or is returned, and all devices agree, whatever happens',
   async () => {
     const seeds = Array.from({ length: ORDINARY.seeds }, (_, index) => index + 1)
     const { connection } = store
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'what failed once does not fail again',
+  'a seed that failed once doesn’t fail again',
   async () => {
     const regressions: readonly Regression[] = saved
     const runs = await Promise.all(

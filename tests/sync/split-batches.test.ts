@@ -45,7 +45,7 @@ async function demandNotedOnce({ user, leads }: World, ...contents: string[]) {
 }
 
 test.each(noAnswers)(
-  'FM-066: batches of more than ten get %s for ever: they are halved until they go',
+  'FM-066: if batches of more than ten always get %s, they are halved until they arrive',
   async (_, fault) => {
     const world = await createWorld(server, 40)
     const { device } = world
@@ -69,7 +69,7 @@ test.each(noAnswers)(
 const POISON = 'Something that a filter takes for an attack'
 const isPoisoned = ({ body }: Outgoing) => JSON.stringify(body ?? '').includes(POISON)
 
-test.each(noAnswers)('FM-066: one change gets %s for ever: it backs off alone, and the others go', async (_, fault) => {
+test.each(noAnswers)('FM-066: if one change always gets %s, it backs off alone, and the others are sent', async (_, fault) => {
   const world = await createWorld(server, 40)
   const { device, user, leads } = world
   device.transport.fault = (request) => (isPoisoned(request) ? fault : undefined)
@@ -107,7 +107,7 @@ test.each(noAnswers)('FM-066: one change gets %s for ever: it backs off alone, a
 const filterPage: Fault = async () =>
   new Response('<h1>Request blocked</h1>', { status: 451, headers: { 'content-type': 'text/html' } })
 
-test('a change that a filter blocks says so, and the network is not said to be in the way', async () => {
+test('a change that a filter blocks says so, and the network isn’t blamed', async () => {
   const world = await createWorld(server, 12)
   const { device, leads } = world
   device.transport.fault = (request) => (isPoisoned(request) ? filterPage : undefined)
@@ -119,7 +119,7 @@ test('a change that a filter blocks says so, and the network is not said to be i
   expect(await readStatus(device.outbox)).toMatchObject({ hasProxyPage: false, offline: false })
 })
 
-test('FM-066: both at once: what is too large is halved, and the one that never gets an answer waits alone', async () => {
+test('FM-066: with both at once, what is too large is halved, and the change without an answer waits alone', async () => {
   const world = await createWorld(server, 40)
   const { device, user, leads } = world
   device.transport.fault = (request) =>
@@ -130,7 +130,7 @@ test('FM-066: both at once: what is too large is halved, and the one that never 
   for (const lead of leads) expect(await notesOnServer(server, user, lead)).toEqual(lead === middle ? [] : ['Healthy'])
 })
 
-test('FM-066: a network that was gone as a whole leaves batches as large as they were, and is not stormed', async () => {
+test('FM-066: a network that was down doesn’t shrink batches, and gets a bounded number of requests', async () => {
   const world = await createWorld(server, 40)
   const { device } = world
   await noteOnEach(world, 'Out of signal')

@@ -29,7 +29,7 @@ async function office() {
 const shown = (on: TestDevice): Promise<Apart[]> => ask(on.companyData, apartsQuestion)
 
 test.each([requestLost, responseLost, deliveredTwice])(
-  'FM-129: leads that were told apart offline are apart for colleagues too, once, and so is the undo (%o)',
+  'FM-129: leads marked as different offline are so for colleagues, too, once, and so is the undo (%o)',
   async (fault) => {
     const { ids, ann, desk, door, options } = await office()
     const apartId = desk.device.newId()
@@ -60,7 +60,7 @@ test('an undo that was saved before its decision was sent is sent after it', asy
   expect(await shown(door)).toMatchObject([{ _id: apartId, undoneAt: at }])
 })
 
-test('FM-129: a lead that waits on its device can be told apart from another', async () => {
+test('FM-129: an unsent lead can be marked as different from another', async () => {
   const { ids, desk, door, options } = await office()
   const leadId = desk.device.newId()
   await mutate(desk.device, createLead, { leadId, createdAt: at, fields: { surname: 'New' } }, options)
@@ -72,7 +72,7 @@ test('FM-129: a lead that waits on its device can be told apart from another', a
   expect(await shown(door)).toMatchObject([{ ids: args.ids }])
 })
 
-test('FM-129: two people take the same decision back: it is undone once, and both are sent', async () => {
+test('FM-129: two users undo the same decision, which is undone once, and both are sent', async () => {
   const { ids, ann, desk, addDevice, options } = await office()
   const apartId = desk.device.newId()
   await mutate(desk.device, tellApart, { apartId, of: 'lead', ids, at }, options)

@@ -101,7 +101,7 @@ const largeFile = () => {
   return new Blob(['First Name,Message\n', ...Array.from({ length: ROWS }, (_, row) => `Lead ${row},${message}\n`)])
 }
 
-test('a file is announced, sent in its chunks and followed until it is processed; then it leaves the device', async () => {
+test('a file is announced, sent in chunks, polled until it is processed, and then leaves the device', async () => {
   const device = deviceOf(user)
   const id = await put(device, largeFile())
   await carry(device, id)
@@ -114,7 +114,7 @@ test('a file is announced, sent in its chunks and followed until it is processed
   expect(await totalLeads()).toBe(ROWS)
 })
 
-test('lost requests, lost answers and a damaged chunk: every row exactly once', async () => {
+test('every row arrives exactly once despite lost requests, lost answers and a damaged chunk', async () => {
   const faults: Fault[] = ['request lost', 'answer lost', 'none', 'answer lost', 'none', 'damaged', 'none', 'none']
   const device = deviceOf(user, [...faults, 'request lost', 'none', 'answer lost'])
   const id = await put(device, largeFile())
@@ -124,7 +124,7 @@ test('lost requests, lost answers and a damaged chunk: every row exactly once', 
   expect(await totalLeads()).toBe(ROWS)
 })
 
-test('what an earlier page had begun goes on at the chunk that is missing', async () => {
+test('resumes what an earlier page started at the missing chunk', async () => {
   const device = deviceOf(user)
   const id = await put(device, largeFile())
   const leaving = new AbortController()
@@ -146,7 +146,7 @@ test('what an earlier page had begun goes on at the chunk that is missing', asyn
 test.each([
   { line: 'fast', chunkMs: 100, atOnce: 3 },
   { line: 'slow', chunkMs: 60_000, atOnce: 1 },
-])('on a $line line $atOnce of its chunks are on their way at most', async ({ chunkMs, atOnce }) => {
+])('on a $line connection at most $atOnce of its chunks are sent at once', async ({ chunkMs, atOnce }) => {
   const device = deviceOf(user)
   const file = new Blob([largeFile(), largeFile()])
   const id = await put(device, file)
@@ -174,7 +174,7 @@ test.each([
   expect(await device.ports.db.uploads.get(id)).toMatchObject({ state: 'done', server: { rows: { failed: 0 } } })
 })
 
-test('a file that the server can’t use has failed, with the reason', async () => {
+test('a file that the server can’t use fails with the reason', async () => {
   const device = deviceOf(user)
   const id = await put(device, new Blob(['Shoe size\n42\n']))
   await carry(device, id)
@@ -184,7 +184,7 @@ test('a file that the server can’t use has failed, with the reason', async () 
   })
 })
 
-test('a file that is gone from the device has failed, with words that say so', async () => {
+test('a file that is missing from the device fails with a message that says so', async () => {
   const device = deviceOf(user)
   const id = await put(device, smallFile())
   device.files.clear()
@@ -195,7 +195,7 @@ test('a file that is gone from the device has failed, with words that say so', a
   })
 })
 
-test('a cancelled upload is cancelled on the server too, and forgotten here, also when the server never heard of it', async () => {
+test('cancels an upload on the server, too, and forgets it here, even if the server never had it', async () => {
   const device = deviceOf(user, ['request lost'])
   const unheard = await put(device, smallFile(), 'cancelling')
   await carry(device, unheard)
@@ -212,7 +212,7 @@ test('a cancelled upload is cancelled on the server too, and forgotten here, als
   expect(device.files.size).toBe(0)
 })
 
-test('an upload that breaks in the moment in which it is cancelled is cancelled', async () => {
+test('an upload that fails at the moment of its cancellation is cancelled', async () => {
   const device = deviceOf(user)
   const id = await put(device, smallFile())
   device.ports.files.read = async () => {
@@ -225,7 +225,7 @@ test('an upload that breaks in the moment in which it is cancelled is cancelled'
   expect(await device.ports.db.uploads.count()).toBe(0)
 })
 
-test('nobody sends what somebody else chose', async () => {
+test('nobody sends a file that somebody else chose', async () => {
   const device = deviceOf(await server.addUser({ companyIds: [companyId] }))
   const id = await put(device, smallFile())
   await carry(device, id)

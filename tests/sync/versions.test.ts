@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => vi.unstubAllGlobals())
 
-test('FM-043: rows of a new shape are built beside 50 unsent changes, and all 50 are sent', async () => {
+test('FM-043: builds rows of a new shape beside 50 unsent changes, and sends all 50', async () => {
   const { device, user, leads } = await createWorld(server)
   for (let index = 0; index < 50; index += 1) await device.note(leads[0]!, `Note ${index}`)
   // As a new version does at its start: rows of another shape are deleted, its own are empty.
@@ -40,7 +40,7 @@ test('FM-044, FM-067: an older app sends what a newer one saved, though it canâ€
   expect(await device.outbox.pending.count()).toBe(0)
 })
 
-test.each([true, false])('FM-038: navigator.onLine says %s: real requests decide', async (onLine) => {
+test.each([true, false])('FM-038: real requests decide while navigator.onLine is %s', async (onLine) => {
   vi.stubGlobal('navigator', { onLine })
   const { device, user, leads } = await createWorld(server)
   await device.note(leads[0]!, 'Said the door')
@@ -50,7 +50,7 @@ test.each([true, false])('FM-038: navigator.onLine says %s: real requests decide
   expect(await notesOnServer(server, user, leads[0]!)).toHaveLength(onLine ? 0 : 1)
 })
 
-test('FM-040: a clock of the server that jumps back a day moves nothing in the feed', async () => {
+test('FM-040: a server clock that jumps back a day moves nothing in the feed', async () => {
   const { device, user, colleague, leads, companyId } = await createWorld(server)
   const token = colleague.token
   const path = `/api/epc/leads/${leads[0]!._id}`

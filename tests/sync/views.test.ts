@@ -65,7 +65,7 @@ test('a view saved offline is there at once, and once on the server however ofte
   expect(await viewsOn(await addDevice(user))).toEqual(await viewsOn(device))
 })
 
-test('a view is its owner’s alone until it is shared, and again when it is shared no longer', async () => {
+test('a view is visible to its owner only, except while it is shared', async () => {
   const { device, colleague, addDevice } = await createWorld(server, 0)
   const other = await addDevice(colleague)
   const viewId = await save(device)
@@ -82,7 +82,7 @@ test('a view is its owner’s alone until it is shared, and again when it is sha
   expect(await namesOn(device)).toEqual([leeds.name])
 })
 
-test('a shared view is changed by an administrator, not by another member of staff', async () => {
+test('an administrator can change a shared view, another user can’t', async () => {
   const { device, companyId, colleague, addDevice } = await createWorld(server, 0)
   const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
   const viewId = await save(device, { shared: true })
@@ -100,7 +100,7 @@ test('a shared view is changed by an administrator, not by another member of sta
   expect(await viewsOn(device)).toMatchObject([{ name: 'Leeds, urgent', columns: [] }])
 })
 
-test('each person has a default of their own', async () => {
+test('each user has their own default', async () => {
   const { device, user, colleague, addDevice } = await createWorld(server, 0)
   const viewId = await save(device, { shared: true })
   await device.push()
@@ -116,7 +116,7 @@ test('each person has a default of their own', async () => {
   expect(await defaults()).toEqual([[true, false]])
 })
 
-test('a view that was deleted is gone for everybody; a change that comes late is for its maker to decide', async () => {
+test('a deleted view is gone for everybody; its author decides about a late change', async () => {
   const { device, companyId, addDevice } = await createWorld(server, 0)
   const admin = await addDevice(await server.addUser({ companyIds: [companyId], role: 'Admin' }))
   const viewId = await save(device, { shared: true })

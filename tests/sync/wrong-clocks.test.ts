@@ -21,7 +21,7 @@ async function notesShown({ device, companyId }: TestDevice, userId: string, lea
   return (await readNotes(data, leadId)).map(({ content }) => content)
 }
 
-test('FM-079: notes are in the order in which the server got them, whatever the clocks said, and what waits comes last', async () => {
+test('FM-079: notes are in the order in which the server got them, whatever the clocks said, with unsent ones last', async () => {
   const { device: ahead, user, colleague, leads, addDevice } = await createWorld(server)
   const lead = leads[0]!
   const behind = await addDevice(colleague)
@@ -74,14 +74,14 @@ describe.each(jumps)('$given', ({ jumpBefore, jumpAfter }) => {
     return { device, leads, time }
   }
 
-  test('FM-093: a change of two days ago is sent', async () => {
+  test('FM-093: sends a change of two days ago', async () => {
     const { device } = await saveAndWait(2)
     await device.push()
     expect(await device.outbox.parked.toArray()).toEqual([])
     expect(await device.outbox.acknowledged.count()).toBe(1)
   })
 
-  test('FM-093: a change of 85 days ago waits for its person, and is sent when they say so', async () => {
+  test('FM-093: a change of 85 days ago waits for its user, and is sent on confirmation', async () => {
     const { device, time } = await saveAndWait(85)
     await device.push()
     const [parked] = await device.outbox.parked.toArray()
@@ -95,7 +95,7 @@ describe.each(jumps)('$given', ({ jumpBefore, jumpAfter }) => {
   })
 })
 
-test('FM-093: if the clock was set and the server’s time is unknown, nothing is sent and nothing is given up', async () => {
+test('FM-093: if the clock was set and the server’s time is unknown, nothing is sent and nothing is parked', async () => {
   const { device, leads } = await createWorld(server)
   const time = keepServerTime(device)
   await device.pull()
@@ -108,7 +108,7 @@ test('FM-093: if the clock was set and the server’s time is unknown, nothing i
   expect(await device.outbox.pending.toArray()).toMatchObject([{ attempts: 0 }])
 })
 
-test('JSON of a network in the place of the health is not believed about the time', async () => {
+test('ignores the time in JSON that a network returns in place of the health check', async () => {
   const { device, leads } = await createWorld(server)
   const time = keepServerTime(device)
   await device.pull()
@@ -121,7 +121,7 @@ test('JSON of a network in the place of the health is not believed about the tim
   expect(await device.outbox.parked.toArray()).toEqual([])
 })
 
-test('a change that a restore has undone counts from when the server had taken it', async () => {
+test('a change that a restore undid counts from when the server had accepted it', async () => {
   const { device, leads, companyId, user } = await createWorld(server)
   const time = keepServerTime(device)
   await device.pull()
@@ -136,7 +136,7 @@ test('a change that a restore has undone counts from when the server had taken i
   expect(await device.outbox.acknowledged.count()).toBe(1)
 })
 
-test('where something on the way takes the date off every answer, a change of yesterday is sent all the same', async () => {
+test('sends a change of yesterday even if a proxy removes the date from every answer', async () => {
   const { device, leads } = await createWorld(server)
   const time = keepServerTime(device)
   await device.pull()

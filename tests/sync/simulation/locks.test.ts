@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ProfileLocks } from './locks.ts'
 
-test('tabs that are killed one after the other leave no lock behind, whichever had it and whichever was next', async () => {
+test('tabs killed one after the other leave no lock behind, whichever had it and whichever was next', async () => {
   const locks = new ProfileLocks()
   const [holder, next, survivor] = [tabOf(locks), tabOf(locks), tabOf(locks)]
   void holder.request('live', {}, () => new Promise(() => undefined))
@@ -14,7 +14,7 @@ test('tabs that are killed one after the other leave no lock behind, whichever h
   expect(await survivor.request('live', { ifAvailable: true }, isFree)).toBe(true)
 })
 
-test('who asks while the lock passes from one to the next does not get it', async () => {
+test('a request made while the lock passes from one holder to the next doesn’t get it', async () => {
   const locks = new ProfileLocks()
   const [holder, next, late] = [tabOf(locks), tabOf(locks), tabOf(locks)]
   void holder.request('live', {}, () => new Promise(() => undefined))

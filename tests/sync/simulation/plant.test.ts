@@ -6,7 +6,7 @@ import { plantedBugs } from './planted-bugs.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-test('each planted bug still has its place in the product', () => {
+test('each planted bug still has its line in the product', () => {
   for (const { name, changes } of plantedBugs) {
     for (const change of changes) {
       expect(() => changed(readFileSync(join(ROOT, change.file), 'utf8'), change), name).not.toThrow()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createRandom } from '../../support/fakes/random.ts'
 import { hurryTrees, treesOf, type Tree } from './quick-trees.ts'
 
-test('trees walked quickly give the same records in the same order', async () => {
+test('trees traversed quickly give the same records in the same order', async () => {
   const Trees = await treesOf()
   const { getRecords, getAllRecords, _compare } = Trees.prototype
   try {

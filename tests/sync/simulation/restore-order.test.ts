@@ -179,7 +179,7 @@ async function cellsOnServer({ leads, onlooker }: Scene) {
 }
 
 test.each(SEEDS)(
-  'FM-101: after a restore and when all are back, each field is as it was last acknowledged: seed %d',
+  'FM-101: after a restore and once all are back, each field is as it was last acknowledged: seed %d',
   async (seed) => {
     const scene = await setUp(seed)
     const { choice, devices } = scene
