@@ -30,11 +30,11 @@ export const benchFiles = () =>
       await everythingIsHere(page, proxy.url)
       await page.goto(`${proxy.url}/lead/${leadId}`)
       proxy.trouble = ({ path }) => (path.startsWith('/api/') ? 'request cut' : undefined)
-      const kept = await takePhotos(page)
+      const photos = await takePhotos(page)
       proxy.link = ONE_MBIT
       proxy.trouble = () => undefined
       const carriedBefore = proxy.carriedBytes
-      const begun = performance.now()
+      const startedAt = performance.now()
       const { kills, files } = await killUntilSent({
         server,
         profile,
@@ -42,13 +42,13 @@ export const benchFiles = () =>
         leadId,
         url: `${proxy.url}/lead/${leadId}`,
       })
-      const seconds = (performance.now() - begun) / 1000
+      const seconds = (performance.now() - startedAt) / 1000
       demandEachOnce(files)
       const bytes = files.reduce((sum, { size }) => sum + size, 0)
       return [
         {
-          what: `a photo of ${Math.round(median(kept.sizes) / 100_000) / 10} MB, from choosing to kept on this device, median`,
-          value: median(kept.times),
+          what: `a photo of ${Math.round(median(photos.sizes) / 100_000) / 10} MB, from choosing to kept on this device, median`,
+          value: median(photos.times),
           unit: 'ms',
         },
         {
@@ -81,9 +81,9 @@ async function takePhotos(page: Page): Promise<{ times: number[]; sizes: number[
   const lines = page.getByRole('region', { name: 'Files', exact: true }).getByRole('listitem')
   for (let photo = 1; photo <= PHOTOS; photo++) {
     sizes.push(await page.evaluate(choosePhoto, photo))
-    const begun = performance.now()
+    const startedAt = performance.now()
     await expect(lines).toHaveCount(photo, { timeout: 60_000 })
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   return { times, sizes }
 }

@@ -68,10 +68,10 @@ async function measureSilence({ url }: ServerProcess, proxy: DatabaseProxy): Pro
 
   proxy.isSilent = true
   proxy.silenceThoseOpen()
-  const asked = performance.now()
+  const sentAt = performance.now()
   const { status } = await office.save(lead._id, 'Open')
-  const told = performance.now() - asked
-  await sleep(Math.max(0, SILENCE_MS - told))
+  const refusedAfterMs = performance.now() - sentAt
+  await sleep(Math.max(0, SILENCE_MS - refusedAfterMs))
   proxy.isSilent = false
   const back = await untilPoked(office, lead._id, stream)
   stream.stop()
@@ -90,7 +90,7 @@ async function measureSilence({ url }: ServerProcess, proxy: DatabaseProxy): Pro
     },
     {
       what: `a save meanwhile: until it is told to come again (${status})`,
-      value: seconds(told),
+      value: seconds(refusedAfterMs),
       unit: 's',
       target: { most: 20 },
     },

@@ -47,7 +47,7 @@ export const benchLighthouse = () =>
 async function putSessionIn(browser: Browser, url: string, token: string): Promise<void> {
   const page = await browser.newPage()
   await page.goto(`${url}/login`)
-  await page.evaluate((given) => localStorage.setItem('token', given), token)
+  await page.evaluate((storedToken) => localStorage.setItem('token', storedToken), token)
   await page.goto(`${url}/leads`)
   await page.waitForSelector('tbody tr', { timeout: ALL_HERE_LIMIT_MS })
   await page.waitForFunction(() => !document.body.textContent.includes('leads on this device'), {

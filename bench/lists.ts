@@ -137,7 +137,7 @@ async function turned(first: Page, url: string): Promise<Figure[]> {
   const turn = (...buttons: string[]) =>
     turnPages(
       page,
-      Array.from({ length: TURNS }, (_, place) => buttons[place % buttons.length] ?? ''),
+      Array.from({ length: TURNS }, (_, turnIndex) => buttons[turnIndex % buttons.length] ?? ''),
     )
   await turn('Next page')
   const figures = [

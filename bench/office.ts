@@ -73,12 +73,16 @@ async function found(index: LeadIndex, leads: readonly Lead[]): Promise<Figure[]
     FlexSearch: await import(new URL('peers/office/flexsearch.js', import.meta.url).href),
   }
   const built = Object.entries(peers).map(([name, peer]): Figure => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     peer.open(documents)
-    return { what: `${name}: built of ${LEADS.toLocaleString('en-GB')} leads`, value: sinceMs(begun) / 1000, unit: 's' }
+    return {
+      what: `${name}: built of ${LEADS.toLocaleString('en-GB')} leads`,
+      value: sinceMs(startedAt) / 1000,
+      unit: 's',
+    }
   })
   const { pick } = createRandom(7)
-  const asked = Array.from({ length: RUNS }, () => pick(leads))
+  const queries = Array.from({ length: RUNS }, () => pick(leads))
   const questions: Record<string, (lead: Lead) => string> = {
     'a full name': ({ firstname, surname }) => `${firstname} ${surname}`,
     'a full name with a slip': ({ firstname, surname = '' }) => `${firstname} ${surname.slice(0, -1)}`,
@@ -93,11 +97,11 @@ async function found(index: LeadIndex, leads: readonly Lead[]): Promise<Figure[]
     }
     // What a search reads for the first time is read behind the first answer of the worker.
     for (const way of Object.values(ways)) way('first')
-    const times = inTurns(ways, (way) => asked.map((lead) => () => void way(wordsOf(lead))))
+    const times = inTurns(ways, (way) => queries.map((lead) => () => void way(wordsOf(lead))))
     const hits = Object.entries(ways).map(
       ([name, way]): Figure => ({
         what: `${name}: ${what}, of ${RUNS} wanted in the first ${FOUND}`,
-        value: asked.filter((lead) => way(wordsOf(lead)).includes(lead._id)).length,
+        value: queries.filter((lead) => way(wordsOf(lead)).includes(lead._id)).length,
         unit: 'points',
       }),
     )
@@ -185,16 +189,16 @@ async function counted(
   ]
 }
 
-const sinceMs = (begun: number) => performance.now() - begun
+const sinceMs = (startedAt: number) => performance.now() - startedAt
 
 /** The times of each way. */
 function inTurns<Way>(ways: Record<string, Way>, runsOf: (way: Way) => Array<() => void>): Map<string, number[]> {
   const runs = Object.entries(ways).map(([name, way]) => ({ name, runs: runsOf(way), times: [] as number[] }))
   for (let run = 0; run < RUNS; run += 1) {
     for (const each of runs) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       each.runs[run]?.()
-      each.times.push(sinceMs(begun))
+      each.times.push(sinceMs(startedAt))
     }
   }
   return new Map(runs.map(({ name, times }) => [name, times]))

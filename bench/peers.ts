@@ -133,24 +133,27 @@ async function askPeer(app: Page, workerUrl: string, questions: Record<Kind, Que
 async function askAll(page: Page, questions: Record<Kind, Question[]>): Promise<Answers> {
   const answers: Answers = { page: [], text: [], facets: [], change: [] }
   for (const kind of kinds) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (const [run, question] of questions[kind].entries()) {
-      if (run >= LEAST_RUNS && performance.now() - begun > PATIENCE_MS) break
-      const asked = await askOnce(page, kind, question, run).catch(String)
-      if (typeof asked === 'string') {
-        console.log(`  ${page.url()} has no answer to: ${KINDS[kind]}: ${asked}`)
+      if (run >= LEAST_RUNS && performance.now() - startedAt > PATIENCE_MS) break
+      const result = await askOnce(page, kind, question, run).catch(String)
+      if (typeof result === 'string') {
+        console.log(`  ${page.url()} has no answer to: ${KINDS[kind]}: ${result}`)
         break
       }
-      answers[kind].push(asked)
+      answers[kind].push(result)
     }
   }
   return answers
 }
 
 function askOnce(page: Page, kind: Kind, question: Question, run: number): Promise<Asked> {
-  if (kind === 'facets') return page.evaluate((asked) => listsBench.facets(asked), question)
-  if (kind !== 'change') return page.evaluate((asked) => listsBench.find(asked), question)
-  return page.evaluate(([asked, place]) => listsBench.change(asked, place), [question, run] as const)
+  if (kind === 'facets') return page.evaluate((pageQuestion) => listsBench.facets(pageQuestion), question)
+  if (kind !== 'change') return page.evaluate((pageQuestion) => listsBench.find(pageQuestion), question)
+  return page.evaluate(([pageQuestion, runIndex]) => listsBench.change(pageQuestion, runIndex), [
+    question,
+    run,
+  ] as const)
 }
 
 function figuresOf(name: string, answers: Answers | string, ours: Answers): Figure[] {

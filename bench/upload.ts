@@ -57,9 +57,9 @@ export const benchUpload = () =>
   })
 
 async function timed(work: () => Promise<void>): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 const watchStops = (page: Page) =>

@@ -93,9 +93,9 @@ function watchMemory(browser: WebkitBrowser) {
   return {
     now,
     mostSinceAsked() {
-      const told = Math.max(most, now())
+      const peak = Math.max(most, now())
       most = 0
-      return told
+      return peak
     },
     stop: () => clearInterval(timer),
   }

@@ -50,8 +50,8 @@ export function readLacking(): Lacking {
   const { version } = require(join(dirname(DATA), 'package.json')) as { version: string }
   const key = JSON.stringify([version, TARGET, readFileSync(import.meta.filename, 'utf8')])
   if (existsSync(CACHE)) {
-    const kept = JSON.parse(readFileSync(CACHE, 'utf8')) as { key: string; lacking: Lacking }
-    if (kept.key === key) return kept.lacking
+    const cached = JSON.parse(readFileSync(CACHE, 'utf8')) as { key: string; lacking: Lacking }
+    if (cached.key === key) return cached.lacking
   }
   const lacking = lackingIn(JSON.parse(readFileSync(DATA, 'utf8')))
   mkdirSync(dirname(CACHE), { recursive: true })

@@ -68,7 +68,7 @@ export function declaredMembers(tree: unknown): string[] {
 }
 
 /** All uses in one file. `own` holds the names of members that our code declares anywhere. */
-export function usesIn(tree: unknown, lacking: Lacking, own: ReadonlySet<string>): Use[] {
+export function usesIn(tree: unknown, lacking: Lacking, declared: ReadonlySet<string>): Use[] {
   const bound = boundNames(tree)
   const uses: Use[] = []
   const note = (name: string, versions: string | undefined) => {
@@ -90,7 +90,8 @@ export function usesIn(tree: unknown, lacking: Lacking, own: ReadonlySet<string>
     if (isGlobal(object) && /^[A-Z]/.test(path)) return note(path, lacking.api[path])
     if (isIterator(object) && ITERATOR_HELPERS.has(member))
       return note(`Iterator.${member}`, lacking.api[`Iterator.${member}`])
-    const isOwn = own.has(member) || (object.type === 'Identifier' && bound.get(String(object['name'])) === 'import')
+    const isOwn =
+      declared.has(member) || (object.type === 'Identifier' && bound.get(String(object['name'])) === 'import')
     if (!isOwn && Object.hasOwn(lacking.members, member)) note(`.${member}`, lacking.members[member])
   }
   visit(tree, (node) => {

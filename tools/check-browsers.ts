@@ -74,10 +74,10 @@ const readSources = () =>
 const lacking = readLacking()
 const sources = readSources()
 const trees = sources.filter((source) => !isStyle(source)).map(({ file, text }) => ({ file, tree: parse(text, file) }))
-const own = new Set(trees.flatMap(({ tree }) => declaredMembers(tree)))
+const declared = new Set(trees.flatMap(({ tree }) => declaredMembers(tree)))
 const inFile = (file: string) => (use: Use) => ({ ...use, file })
 const uses = [
-  ...trees.flatMap(({ file, tree }) => usesIn(tree, lacking, own).map(inFile(file))),
+  ...trees.flatMap(({ file, tree }) => usesIn(tree, lacking, declared).map(inFile(file))),
   ...sources.filter(isStyle).flatMap(({ file, text }) => usesInStyles(text, lacking).map(inFile(file))),
 ].filter(({ name }) => !Object.hasOwn(OF_LIBRARIES, name))
 

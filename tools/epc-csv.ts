@@ -23,10 +23,10 @@ const quoted = (value: string) => (/[",]/.test(value) ? `"${value.replaceAll('"'
 
 function certificate(random: Random, generation: Generation, now: Date): Record<string, string> {
   const dwelling = buildDwelling(random, { now })
-  const place = buildPlace(random, dwelling.isFlat)
+  const home = buildPlace(random, dwelling.isFlat)
   return {
     ...identity(random, generation, dwelling),
-    ...location(random, place),
+    ...location(random, home),
     ...ratings(dwelling),
     ...Object.fromEntries(Object.entries(dwelling.epc).map(([name, value]) => [name, textOf(value)])),
     ...efficiencies(dwelling),

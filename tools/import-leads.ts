@@ -34,7 +34,7 @@ async function importInto(store: Store, options: { path: string; companyName: st
   if (!company) throw new StartError(await unknownCompany(store, companyName))
   const refusals = await refusalLog(report, path)
   const progress = progressLine()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const counts = await importCertificates(store, {
     path,
     companyId: company._id,
@@ -45,7 +45,7 @@ async function importInto(store: Store, options: { path: string; companyName: st
   })
   progress.end()
   await refusals.end()
-  sayReport(counts, { company: company.name, seconds: (performance.now() - begun) / 1000 })
+  sayReport(counts, { company: company.name, seconds: (performance.now() - startedAt) / 1000 })
   console.log(`  ${whole(refusals.noted())} cells left empty`)
   refusals.sayMore(counts.refused)
   demandRows(counts, path, refusals.firstReason())

@@ -6,10 +6,10 @@ await runTool(async () => {
   const path = oneFile('Use: npm run import:postcodes -- ONSPD_AUG_2026.zip')
   await withStore(async (store) => {
     const progress = progressLine()
-    const begun = performance.now()
+    const startedAt = performance.now()
     const counts = await importPostcodes(store, { path, onProgress: progress.show })
     progress.end()
-    const seconds = (performance.now() - begun) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
     console.log(
       `${counts.format ?? 'Nothing'}: ${whole(counts.rows)} rows read in ${seconds.toFixed(1)} s (${whole(Math.round(counts.rows / seconds))} rows/s)`,
     )

@@ -30,7 +30,7 @@ function parseOrExplain() {
 async function importFile(store: Store, path: string, report: string | undefined) {
   const refusals = await refusalLog(report, path)
   const progress = progressLine()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const counts = await importRegister(store, {
     path,
     now: new Date(),
@@ -40,7 +40,7 @@ async function importFile(store: Store, path: string, report: string | undefined
   })
   progress.end()
   await refusals.end()
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   console.log(
     `${whole(counts.rows)} rows read in ${seconds.toFixed(1)} s (${whole(Math.round(counts.rows / seconds))} rows/s)`,
   )

@@ -58,10 +58,10 @@ export function oneFile(use: string): string {
 
 /** The one file that a backup command names, and whether files of leads come along and it is to be proven. */
 export function backupArguments(use: string): { path: string; isWithFiles: boolean; isProven: boolean } {
-  const given = process.argv.slice(2)
-  const [path, ...others] = given.filter((argument) => !BACKUP_OPTIONS.includes(argument))
+  const args = process.argv.slice(2)
+  const [path, ...others] = args.filter((argument) => !BACKUP_OPTIONS.includes(argument))
   if (path === undefined || path.startsWith('--') || others.length > 0) throw new StartError(use)
-  return { path, isWithFiles: given.includes('--with-files'), isProven: given.includes('--prove') }
+  return { path, isWithFiles: args.includes('--with-files'), isProven: args.includes('--prove') }
 }
 
 const BACKUP_OPTIONS: readonly string[] = ['--with-files', '--prove']

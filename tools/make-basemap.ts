@@ -31,24 +31,26 @@ function makeLand() {
   // What stands in a topology is what was put into it; the types don't say so.
   const weighed = presimplify(topology({ land: areas }) as Topology<{ land: GeometryCollection }>)
   const simpler = simplify(weighed, LEAST_TRIANGLE)
-  const kept = quantize(filter(simpler, filterWeight(simpler, LEAST_TRIANGLE * 2)), GRID)
-  const land = kept.objects.land as GeometryCollection
-  const polygons = land.geometries.filter(isArea).flatMap((area) => polygonsOf(kept, area))
+  const simplified = quantize(filter(simpler, filterWeight(simpler, LEAST_TRIANGLE * 2)), GRID)
+  const land = simplified.objects.land as GeometryCollection
+  const polygons = land.geometries.filter(isArea).flatMap((area) => polygonsOf(simplified, area))
   // All outlines go around one way and holes the other, so that filled together they are one shape.
   const rings = polygons.flatMap(([outline = [], ...holes]) => [
     turned(toPixels(outline), 1),
     ...holes.map((hole) => turned(toPixels(hole), -1)),
   ])
   // Lines of their own: an outline of each area would draw every border twice.
-  const borders = mesh(kept, land, (a, b) => a !== b).coordinates.map(toPixels)
+  const borders = mesh(simplified, land, (a, b) => a !== b).coordinates.map(toPixels)
   return { rings: rings.filter(({ length }) => length > 2).map(toSteps), borders: borders.map(toSteps) }
 }
 
 const isArea = (object: GeometryObject): object is Polygon | MultiPolygon =>
   object.type === 'Polygon' || object.type === 'MultiPolygon'
 
-const polygonsOf = (kept: Topology, area: Polygon | MultiPolygon) =>
-  area.type === 'Polygon' ? [feature(kept, area).geometry.coordinates] : feature(kept, area).geometry.coordinates
+const polygonsOf = (simplified: Topology, area: Polygon | MultiPolygon) =>
+  area.type === 'Polygon'
+    ? [feature(simplified, area).geometry.coordinates]
+    : feature(simplified, area).geometry.coordinates
 
 type Pixel = readonly [x: number, y: number]
 
@@ -56,20 +58,20 @@ function toPixels(line: readonly (readonly number[])[]): Pixel[] {
   const all = line.map(
     ([lng = 0, lat = 0]): Pixel => [Math.round(worldX(lng) * PIXELS_AROUND), Math.round(worldY(lat) * PIXELS_AROUND)],
   )
-  return all.filter(([x, y], place) => x !== all[place - 1]?.[0] || y !== all[place - 1]?.[1])
+  return all.filter(([x, y], index) => x !== all[index - 1]?.[0] || y !== all[index - 1]?.[1])
 }
 
 const turned = (ring: Pixel[], way: 1 | -1) => (Math.sign(areaOf(ring)) === way ? ring : ring.toReversed())
 
 const areaOf = (ring: readonly Pixel[]) =>
-  ring.reduce((sum, [x, y], place) => {
-    const [nextX, nextY] = ring[(place + 1) % ring.length] ?? [x, y]
+  ring.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y]
     return sum + (x * nextY - nextX * y) / 2
   }, 0)
 
 const toSteps = (line: readonly Pixel[]) =>
-  line.flatMap(([x, y], place) => {
-    const [beforeX, beforeY] = line[place - 1] ?? [0, 0]
+  line.flatMap(([x, y], index) => {
+    const [beforeX, beforeY] = line[index - 1] ?? [0, 0]
     return [x - beforeX, y - beforeY]
   })
 

@@ -13,8 +13,8 @@ export function run(command: string, args: readonly string[], options: RunOption
   const output = isQuiet ? 'pipe' : 'inherit'
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', output, output], env: { ...process.env, ...env } })
-    const said: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
+    const chunks: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
     const endBoth = () => {
       child.kill('SIGTERM')
       child.once('close', () => process.exit(1))
@@ -24,7 +24,7 @@ export function run(command: string, args: readonly string[], options: RunOption
     child.on('error', () => resolve(1))
     child.on('close', (code) => {
       for (const signal of signals) process.off(signal, endBoth)
-      if (code !== 0) process.stderr.write(Buffer.concat(said))
+      if (code !== 0) process.stderr.write(Buffer.concat(chunks))
       resolve(code ?? 1)
     })
   })

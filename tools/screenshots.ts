@@ -100,7 +100,7 @@ async function runLane(from: Browser) {
   let server = await startServer()
   try {
     for (let task = tasks.shift(); task; task = tasks.shift()) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const what = `${task.name} ${task.layout}`
       try {
         await picture(from, server, task)
@@ -112,7 +112,7 @@ async function runLane(from: Browser) {
         await server.dispose()
         server = await startServer()
       }
-      console.log(`${what}: ${Math.round((performance.now() - begun) / 1000)} s`)
+      console.log(`${what}: ${Math.round((performance.now() - startedAt) / 1000)} s`)
     }
   } finally {
     await server.dispose()

@@ -6,11 +6,11 @@ import { runNodeTool } from './node-tool.ts'
 
 const JOURNEYS = ['short', 'whole', 'install', 'stall']
 
-const asked = process.argv.slice(2)
-const journeys = JOURNEYS.filter((name) => asked.includes(name))
-const named = ENGINE_NAMES.filter((name) => asked.includes(name))
+const requested = process.argv.slice(2)
+const journeys = JOURNEYS.filter((name) => requested.includes(name))
+const named = ENGINE_NAMES.filter((name) => requested.includes(name))
 const engines = named.length > 0 ? named : ENGINE_NAMES
-if (named.length + journeys.length < asked.length)
+if (named.length + journeys.length < requested.length)
   throw new Error(`There are these engines: ${ENGINE_NAMES.join(', ')}; and these journeys: ${JOURNEYS.join(', ')}.`)
 
 if (!(await buildSiteIfStale())) process.exit(1)

@@ -7,18 +7,18 @@ if (!parentPort) throw new Error('This is a thread of the load.')
 const port = parentPort
 const { url, mornings, tunnel } = workerData as Hand
 
-const heard: ToHand[] = []
+const received: ToHand[] = []
 let look = () => {}
 port.on('message', (message: ToHand) => {
-  heard.push(message)
+  received.push(message)
   look()
 })
 
 const line: Line = {
-  tell: (message) => port.postMessage(message),
-  async hear(kind) {
+  send: (message) => port.postMessage(message),
+  async receive(kind) {
     for (;;) {
-      const message = heard.find((each) => each.kind === kind)
+      const message = received.find((each) => each.kind === kind)
       if (message) return message as Extract<ToHand, { kind: typeof kind }>
       await new Promise<void>((resolve) => (look = resolve))
     }
@@ -26,5 +26,5 @@ const line: Line = {
 }
 
 const done = tunnel ? await leaveTunnel(url, tunnel, line) : await workMonday(url, mornings ?? [], line)
-line.tell({ kind: 'done', done })
+line.send({ kind: 'done', done })
 port.close()

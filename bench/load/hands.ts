@@ -22,15 +22,15 @@ export async function workInThreads(
 ): Promise<Worked> {
   const started = Date.now()
   const threads = hands.map((hand) => startThread(hand))
-  const tellAll = (message: ToHand) => threads.forEach(({ worker }) => worker.postMessage(message))
+  const sendToAll = (message: ToHand) => threads.forEach(({ worker }) => worker.postMessage(message))
   await Promise.all(threads.map(({ until }) => until('ready')))
   console.log(`  all are ready after ${((Date.now() - started) / 1000).toFixed(0)} s`)
   const before = spentSoFar(server)
   const at = Date.now() + BEGIN_AFTER_MS
-  tellAll({ kind: 'go', at })
+  sendToAll({ kind: 'go', at })
   await Promise.all(threads.map(({ until }) => until('saved')))
   const seconds = (Date.now() - at) / 1000
-  tellAll({ kind: 'settle', heads: await headsOf() })
+  sendToAll({ kind: 'settle', heads: await headsOf() })
   const all = (await Promise.all(threads.map(({ until }) => until('done')))).map(({ done }) => done)
   const spent = spentSince(before, spentSoFar(server))
   await Promise.all(threads.map(({ worker }) => worker.terminate()))

@@ -7,7 +7,7 @@ import { compareSides } from './compare.ts'
 import { type LoadOptions, readOptions } from './options.ts'
 import { runLoad } from './run-load.ts'
 
-function given(): LoadOptions {
+function optionsOfCall(): LoadOptions {
   try {
     return readOptions(process.argv.slice(2))
   } catch (error) {
@@ -16,7 +16,7 @@ function given(): LoadOptions {
   }
 }
 
-const options = given()
+const options = optionsOfCall()
 console.log(machine())
 const before: Figure[][] = []
 const since: Figure[][] = []

@@ -15,7 +15,7 @@ export interface MorningOf extends Morning {
   readonly person: Person
   /** Theirs alone, if the company has enough. */
   readonly leads: readonly TownLead[]
-  readonly held: Place
+  readonly startCursor: Place
 }
 
 /** Somebody who has worked without a network. */
@@ -24,7 +24,7 @@ export interface Traveller {
   readonly person: Person
   readonly leads: readonly TownLead[]
   readonly changes: number
-  readonly held: Place
+  readonly startCursor: Place
   /** With the app's own outbox, whose storage in memory costs more processor than the server. */
   readonly hasApp: boolean
 }
@@ -71,8 +71,8 @@ export type ToHand =
 
 /** A thread's line to the main one. */
 export interface Line {
-  readonly tell: (message: FromHand) => void
-  readonly hear: <Kind extends ToHand['kind']>(kind: Kind) => Promise<Extract<ToHand, { kind: Kind }>>
+  readonly send: (message: FromHand) => void
+  readonly receive: <Kind extends ToHand['kind']>(kind: Kind) => Promise<Extract<ToHand, { kind: Kind }>>
 }
 
 /** Each device is somewhere else: limits count addresses. */

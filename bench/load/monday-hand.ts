@@ -11,7 +11,7 @@ const SETTLE_MS = 90_000
 const LOOK_EVERY_MS = 50
 
 /** A share of the devices of a Monday morning. */
-export async function workMonday(url: string, mornings: readonly MorningOf[], { tell, hear }: Line): Promise<Done> {
+export async function workMonday(url: string, mornings: readonly MorningOf[], { send, receive }: Line): Promise<Done> {
   const tally = newTally()
   const saved: SavedChange[] = []
   const stopping = new AbortController()
@@ -22,8 +22,8 @@ export async function workMonday(url: string, mornings: readonly MorningOf[], { 
     const device = devices[index]
     return device ? [{ morning, device }] : []
   })
-  tell({ kind: 'ready' })
-  const { at } = await hear('go')
+  send({ kind: 'ready' })
+  const { at } = await receive('go')
   let unsaved = 0
   await Promise.all(
     pairs.map(async ({ morning, device }) => {
@@ -32,8 +32,8 @@ export async function workMonday(url: string, mornings: readonly MorningOf[], { 
       unsaved += await work(tally, device, { morning, at, saved })
     }),
   )
-  tell({ kind: 'saved' })
-  const { heads } = await hear('settle')
+  send({ kind: 'saved' })
+  const { heads } = await receive('settle')
   const isDeaf = (device: HttpDevice) => device.seq < (heads[device.companyId] ?? 0)
   const deadline = performance.now() + SETTLE_MS
   while (devices.some(isDeaf) && performance.now() < deadline) await sleep(LOOK_EVERY_MS)
@@ -57,11 +57,11 @@ export async function workMonday(url: string, mornings: readonly MorningOf[], { 
 const sleepUntil = (at: number) => sleep(Math.max(0, at - Date.now()))
 
 async function openApp(tally: Tally, device: HttpDevice, morning: MorningOf, signal: AbortSignal): Promise<void> {
-  const { person, isNew, signsIn, held } = morning
+  const { person, isNew, signsIn, startCursor } = morning
   const began = performance.now()
   if (signsIn) await insist(tally, () => device.signIn({ email: person.email, password: PASSWORD }))
   await insist(tally, () => device.askUntilDone({ what: 'access', path: '/api/sync/access' }))
-  if (!isNew) hold(device, held)
+  if (!isNew) hold(device, startCursor)
   const bring = async () => {
     if (isNew) await device.loadAll()
     await device.pullNow(signal)

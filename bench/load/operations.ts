@@ -66,8 +66,8 @@ export async function measureOperations(
 }
 
 /** Sees to it that each change changes something. */
-function writer(device: HttpDevice, given: readonly TownLead[]) {
-  const leads = [...given]
+function writer(device: HttpDevice, townLeads: readonly TownLead[]) {
+  const leads = [...townLeads]
   let at = 0
   const take = (count: number) => {
     const some: TownLead[] = []

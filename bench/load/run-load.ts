@@ -45,8 +45,8 @@ export async function runLoad(options: LoadOptions, code = process.cwd()): Promi
       printFigures(`${profile}, ${loadNow()} at its end`, found)
       figures.push(...[...times, ...found].map((figure) => ({ ...figure, what: `${profile}: ${figure.what}` })))
     }
-    const said = server.log.split('\n').filter((line) => line && !line.startsWith('Doorstep is ready'))
-    if (said.length > 0) console.log(`\nThe server said:\n${said.slice(0, MOST_LINES).join('\n')}`)
+    const logLines = server.log.split('\n').filter((line) => line && !line.startsWith('Doorstep is ready'))
+    if (logLines.length > 0) console.log(`\nThe server said:\n${logLines.slice(0, MOST_LINES).join('\n')}`)
     return figures
   } finally {
     await server.dispose()
@@ -72,9 +72,9 @@ async function runOperations(
 }
 
 /** The leads of a device alone, as far as they go. */
-function leadsFor({ leads }: TownCompany, place: number, colleagues: number) {
-  const own = Math.floor(leads.length / colleagues)
-  return own > 0 ? leads.slice(place * own, (place + 1) * own) : leads
+function leadsFor({ leads }: TownCompany, personIndex: number, colleagues: number) {
+  const shareOfEach = Math.floor(leads.length / colleagues)
+  return shareOfEach > 0 ? leads.slice(personIndex * shareOfEach, (personIndex + 1) * shareOfEach) : leads
 }
 
 /** In the order of the devices: each company's people are dealt out to it in turns. */
@@ -92,31 +92,31 @@ const heldAt = ({ yesterday }: TownCompany, share: number) =>
 async function runMonday(server: ServerProcess, town: Town, options: LoadOptions): Promise<Found> {
   const all = mornings(options).map((morning): MorningOf => {
     const { company, person, leads } = placeOf(town, morning.device, options.devices)
-    return { ...morning, person, leads, held: heldAt(company, morning.lastSeen) }
+    return { ...morning, person, leads, startCursor: heldAt(company, morning.lastSeen) }
   })
   const hands = dealtOut(all, options.threads).map((share): Hand => ({ url: server.url, mornings: share }))
   const { figures, times, worked } = await work(server, town, hands)
   const { spent, bytes } = worked
-  const own: Figure[] = [
+  const loadFigures: Figure[] = [
     { what: 'Node, for each device', value: spent.node / options.devices, unit: 'ms' },
     { what: 'PostgreSQL, for each device', value: spent.postgres / options.devices, unit: 'ms' },
     { what: 'bytes to a device, median', value: quantile(bytes, 0.5) / 1000, unit: 'kB' },
     { what: 'bytes to a device, p99 (a new one)', value: quantile(bytes, 0.99) / 1000, unit: 'kB' },
   ]
-  return { figures: [...figures, ...own], times }
+  return { figures: [...figures, ...loadFigures], times }
 }
 
 async function runTunnel(server: ServerProcess, town: Town, options: LoadOptions): Promise<Found> {
   const { tunnel, changes } = options
   const all = Array.from({ length: tunnel }, (_, device): Traveller => {
     const { company, person, leads } = placeOf(town, device, tunnel)
-    return { device, person, leads, changes, held: heldAt(company, 0.9), hasApp: device % APP_EVERY === 0 }
+    return { device, person, leads, changes, startCursor: heldAt(company, 0.9), hasApp: device % APP_EVERY === 0 }
   })
   const hands = dealtOut(all, options.threads).map((share): Hand => ({ url: server.url, tunnel: share }))
   const { figures, times, worked } = await work(server, town, hands)
   const { spent, seconds, again, givenUp, stalled } = worked
   const count = tunnel * changes
-  const own: Figure[] = [
+  const loadFigures: Figure[] = [
     {
       what: `${tunnel} devices x ${changes} changes: until all are sent`,
       value: seconds,
@@ -129,7 +129,7 @@ async function runTunnel(server: ServerProcess, town: Town, options: LoadOptions
     { what: 'Node, for each change', value: spent.node / count, unit: 'ms' },
     { what: 'PostgreSQL, for each change', value: spent.postgres / count, unit: 'ms' },
   ]
-  return { figures: [...own, ...figures], times }
+  return { figures: [...loadFigures, ...figures], times }
 }
 
 async function work(server: ServerProcess, town: Town, hands: readonly Hand[]) {

@@ -25,8 +25,8 @@ export function note({ tookMs: times, statuses }: Tally, { what, status, retryAf
 }
 
 export function noteError({ errors }: Tally, error: unknown): void {
-  const said = error instanceof Error ? error.message : String(error)
-  errors[said] = (errors[said] ?? 0) + 1
+  const text = error instanceof Error ? error.message : String(error)
+  errors[text] = (errors[text] ?? 0) + 1
 }
 
 const WITHOUT = ' without Retry-After'

@@ -194,10 +194,10 @@ export const nextStatus = (status: LeadStatus): LeadStatus =>
   LEAD_STATUSES[(LEAD_STATUSES.indexOf(status) + 1) % LEAD_STATUSES.length] ?? 'Open'
 
 async function saveYesterday(device: HttpDevice, leads: readonly TownLead[]): Promise<Place[]> {
-  const places: Place[] = []
+  const locations: Place[] = []
   const find = async () => {
     await device.findHead()
-    places.push({ cursor: device.cursor, seq: device.seq })
+    locations.push({ cursor: device.cursor, seq: device.seq })
   }
   for (let batch = 0; batch < YESTERDAY.batches; batch += 1) {
     await find()
@@ -206,7 +206,7 @@ async function saveYesterday(device: HttpDevice, leads: readonly TownLead[]): Pr
     if (some.length > 0) await pushBatch(device, some)
   }
   await find()
-  return places
+  return locations
 }
 
 /** A change of the status of each, in one request. */

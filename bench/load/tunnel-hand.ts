@@ -36,7 +36,11 @@ function statusAfter(status: LeadStatus, times: number): LeadStatus {
 }
 
 /** Devices that come out of a tunnel at once. */
-export async function leaveTunnel(url: string, travellers: readonly Traveller[], { tell, hear }: Line): Promise<Done> {
+export async function leaveTunnel(
+  url: string,
+  travellers: readonly Traveller[],
+  { send, receive }: Line,
+): Promise<Done> {
   const tally = newTally()
   const stopping = new AbortController()
   const fleet: Loaded[] = []
@@ -49,12 +53,12 @@ export async function leaveTunnel(url: string, travellers: readonly Traveller[],
       ...(traveller.hasApp ? { outbox: await fillOutbox(companyId, token, changes) } : {}),
     })
   }
-  tell({ kind: 'ready' })
-  const { at } = await hear('go')
+  send({ kind: 'ready' })
+  const { at } = await receive('go')
   await sleep(Math.max(0, at - Date.now()))
   const all = await Promise.all(fleet.map((one) => comeOut(tally, url, one, stopping.signal)))
-  tell({ kind: 'saved' })
-  await hear('settle')
+  send({ kind: 'saved' })
+  await receive('settle')
   stopping.abort()
   for (const { device } of all) device.close()
   const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((total, one) => total + of(one), 0)
@@ -80,7 +84,7 @@ interface Loaded {
 async function comeOut(tally: Tally, url: string, { traveller, changes, outbox }: Loaded, signal: AbortSignal) {
   const { companyId, token } = traveller.person
   const device = newDevice(tally, traveller.device, { url, companyId, token })
-  hold(device, traveller.held)
+  hold(device, traveller.startCursor)
   const began = performance.now()
   const [sent] = await Promise.all([
     outbox ? sendFrom(tally, url, outbox, traveller) : sendPlainly(tally, device, changes),
@@ -115,13 +119,13 @@ function countedFetch(tally: Tally, url: string, number: number): SyncPorts['fet
       throw error
     })
     const what = isBatch({ path }) ? 'a batch' : 'a change alone'
-    const given = Object.fromEntries(response.headers)
+    const responseHeaders = Object.fromEntries(response.headers)
     // The body comes as the changes are saved.
     response
       .clone()
       .text()
       .then((text) => {
-        noteIn(tally)({ what, status: response.status, headers: given, tookMs: performance.now() - began })
+        noteIn(tally)({ what, status: response.status, headers: responseHeaders, tookMs: performance.now() - began })
         if (isBatch({ path }) && response.status === 200) noteLines(tally, text)
       })
       .catch((error: unknown) => noteError(tally, error))

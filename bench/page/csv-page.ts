@@ -52,9 +52,9 @@ async function timed(work: () => Promise<number>): Promise<Reading> {
   // What earlier work stopped is told late.
   await pause()
   blockedMs = 0
-  const begun = performance.now()
+  const startedAt = performance.now()
   const rows = await work()
-  const ms = performance.now() - begun
+  const ms = performance.now() - startedAt
   await pause()
   return { megabytesPerSecond: file.size / 1e3 / ms, rows, blockedMs }
 }

@@ -90,31 +90,31 @@ export interface Asked {
 }
 
 export async function find(question: Question): Promise<Asked> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { rows, total } = await theLists().find(question)
-  const ms = performance.now() - begun
+  const ms = performance.now() - startedAt
   return { ms, answer: JSON.stringify([total, rows.map(({ _id }) => _id)]) }
 }
 
 export async function facets(question: Question): Promise<Asked> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const counts = await theLists().facets(question)
-  const ms = performance.now() - begun
+  const ms = performance.now() - startedAt
   const sorted = SELECT_FILTER_NAMES.map((name) => counts[name]?.toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return { ms, answer: JSON.stringify(sorted) }
 }
 
 /** A lead of the first page leaves the list: from the choice to a list and counts that know. */
-export async function change(question: Question, place: number): Promise<Asked> {
+export async function change(question: Question, index: number): Promise<Asked> {
   const before = await theLists().find(question)
-  const lead = before.rows[place]
+  const lead = before.rows[index]
   if (!lead) throw new Error(`Of ${before.total} leads only ${before.rows.length} came.`)
-  const begun = performance.now()
+  const startedAt = performance.now()
   await theLists().setStatus(lead._id, 'Call Back')
   const [found, counts] = await Promise.all([theLists().find(question), theLists().facets(question)])
-  const ms = performance.now() - begun
+  const ms = performance.now() - startedAt
   const open = counts.lead_status?.find(([value]) => value === 'Call Back')?.[1]
-  return { ms, answer: JSON.stringify([before.total - found.total, found.total, open, found.rows[place]?._id]) }
+  return { ms, answer: JSON.stringify([before.total - found.total, found.total, open, found.rows[index]?._id]) }
 }
 
 export const options = async (): Promise<Partial<Record<SelectFilterName, Counts>>> =>

@@ -67,7 +67,7 @@ export class HttpDevice {
   longestSilenceMs = 0
   private wanted = 0
   private isPulling = false
-  private heardAt = 0
+  private lastDataAt = 0
   private stream: http.ClientRequest | undefined
   private readonly options: HttpDeviceOptions
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
@@ -96,11 +96,14 @@ export class HttpDevice {
         answer.on('end', () => {
           const raw = Buffer.concat(parts)
           const bytes = raw.length + answer.rawHeaders.join('').length
-          const { statusCode: status = 0, headers: given } = answer
+          const { statusCode: status = 0, headers: responseHeaders } = answer
           this.bytes += bytes
           if (!isMissing(call, status))
-            onAnswer?.({ what, status, headers: given, tookMs: performance.now() - began, bytes })
-          unpack(raw, given['content-encoding']).then((text) => resolve({ status, headers: given, text }), reject)
+            onAnswer?.({ what, status, headers: responseHeaders, tookMs: performance.now() - began, bytes })
+          unpack(raw, responseHeaders['content-encoding']).then(
+            (text) => resolve({ status, headers: responseHeaders, text }),
+            reject,
+          )
         })
       })
       request.on('error', (error) => {
@@ -224,7 +227,7 @@ export class HttpDevice {
         answer.resume()
         return reject(new (status === 503 ? PutOff : Error)(`The stream was answered ${status}.`))
       }
-      this.heardAt = performance.now()
+      this.lastDataAt = performance.now()
       resolve()
       let waiting = ''
       answer.setEncoding('utf8').on('data', (part: string) => {
@@ -233,7 +236,7 @@ export class HttpDevice {
         const events = (waiting + part).split('\n\n')
         waiting = events.pop() ?? ''
         for (const event of events)
-          this.hear(event).catch((error: unknown) => this.stream === request && onFailure(error))
+          this.handle(event).catch((error: unknown) => this.stream === request && onFailure(error))
       })
       answer.on('error', () => {})
       answer.on('close', () => {
@@ -250,11 +253,11 @@ export class HttpDevice {
 
   private noteSound(): void {
     const now = performance.now()
-    this.longestSilenceMs = Math.max(this.longestSilenceMs, now - this.heardAt)
-    this.heardAt = now
+    this.longestSilenceMs = Math.max(this.longestSilenceMs, now - this.lastDataAt)
+    this.lastDataAt = now
   }
 
-  private async hear(event: string): Promise<void> {
+  private async handle(event: string): Promise<void> {
     const line = /^data:(.*)$/m.exec(event)?.[1]
     if (line === undefined) return
     const { seq, news } = JSON.parse(line) as Partial<PokeWithNews>

@@ -18,16 +18,16 @@ export interface SentAll {
 }
 
 /** The app's own engine sends what waits on the device, in the machine's time, until nothing waits. */
-export async function sendAll(device: TestDevice, given: Partial<SyncPorts> = {}): Promise<SentAll> {
+export async function sendAll(device: TestDevice, overrides: Partial<SyncPorts> = {}): Promise<SentAll> {
   const timesByKey = new Map<string, number>()
   const sent = { requests: 0, givenUp: 0, stalled: 0 }
-  const ask = given.fetch ?? device.ports.fetch
+  const ask = overrides.fetch ?? device.ports.fetch
   const ports: SyncPorts = {
     ...device.ports,
     now: Date.now,
     random: Math.random,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
-    ...given,
+    ...overrides,
     fetch: async (path, init) => {
       sent.requests += 1
       for (const key of await keysIn(init)) timesByKey.set(key, (timesByKey.get(key) ?? 0) + 1)

@@ -19,7 +19,7 @@ export function syntheticLeads(companyId: string, people: readonly string[], see
   const newest = Date.UTC(2026, 10, 20)
   const leadAt = (index: number): Lead => {
     const createdAt = new Date(newest - index * 47_000).toISOString()
-    const place = placeOf(random)
+    const location = placeOf(random)
     const assignedTo = random.next() < 0.6 ? random.pick(people) : undefined
     return {
       _id: uuid(random),
@@ -31,7 +31,7 @@ export function syntheticLeads(companyId: string, people: readonly string[], see
       certificate_number: uuid(random),
       uprn: String(Math.floor(random.next() * 1e12)),
       ...factsOf(random, wordsOf),
-      ...place,
+      ...location,
       ...(assignedTo ? { assignedTo } : {}),
       ...(random.next() < 0.02 ? { deal_status: 'Open' } : {}),
       ...(random.next() < 0.05 ? { actual_booking_date: createdAt.slice(0, 10), actual_booking_time: '09:30' } : {}),

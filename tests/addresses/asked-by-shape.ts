@@ -61,19 +61,19 @@ const NEIGHBOURS = [
   'Flat {u} | Other Lodge | {s}',
 ]
 
-const fill = (text: string, place: Place) => text.replace(/\{([nusb])\}/g, (_, key: keyof Place) => place[key])
+const fill = (text: string, parts: Place) => text.replace(/\{([nusb])\}/g, (_, key: keyof Place) => parts[key])
 
 export const ASKED_BY_SHAPE: readonly Postcode[] = SHAPES.flatMap(({ name, property, typed }) =>
-  PLACES.map((place) => {
-    const meant = fill(property, place)
+  PLACES.map((parts) => {
+    const meant = fill(property, parts)
     const isFlat = property.includes('{u}')
     const neighbours = NEIGHBOURS.filter((text) => isFlat || text !== FLAT_OF_SAME_HOUSE).map((text) =>
-      fill(text, place),
+      fill(text, parts),
     )
     return {
       name: `${name}, ${meant}`,
       properties: [...neighbours, meant],
-      questions: [...typed, property.replaceAll(' | ', ', ')].map((text) => [fill(text, place), [meant]] as const),
+      questions: [...typed, property.replaceAll(' | ', ', ')].map((text) => [fill(text, parts), [meant]] as const),
     }
   }),
 )

@@ -5,12 +5,12 @@ import { ASKED_BY_HAND } from './asked-by-hand.ts'
 import { ASKED_BY_SHAPE } from './asked-by-shape.ts'
 import type { Postcode } from './postcode.ts'
 
-function ask({ properties }: Pick<Postcode, 'properties'>, asked: string) {
+function ask({ properties }: Pick<Postcode, 'properties'>, query: string) {
   const all = properties.map((text) => {
     const [address1, address2, address3] = text.split(' | ')
     return { address1, address2, address3, posttown: 'LEEDS', text }
   })
-  const { matches, proposals } = findProperties(all, asked)
+  const { matches, proposals } = findProperties(all, query)
   return {
     matches: matches.map(({ text }) => text).toSorted(),
     proposals: proposals.map(({ text }) => text).toSorted(),
@@ -18,25 +18,25 @@ function ask({ properties }: Pick<Postcode, 'properties'>, asked: string) {
 }
 
 const casesOf = ({ questions }: Postcode) =>
-  questions.map(([asked, homes, isProposed]) => ({
-    asked,
+  questions.map(([query, homes, isProposed]) => ({
+    query,
     answer: { matches: isProposed ? [] : homes.toSorted(), proposals: isProposed ? homes.toSorted() : [] },
   }))
 
 describe.each(ASKED_BY_HAND)('among $name', (postcode) => {
-  test.each(casesOf(postcode))('"$asked" finds the intended homes', ({ asked, answer }) => {
-    expect(ask(postcode, asked)).toEqual(answer)
+  test.each(casesOf(postcode))('"$asked" finds the intended homes', ({ query, answer }) => {
+    expect(ask(postcode, query)).toEqual(answer)
   })
 })
 
 describe.each(ASKED_BY_SHAPE)('$name', (postcode) => {
-  test.each(casesOf(postcode))('is found by "$asked", without its neighbours', ({ asked, answer }) => {
-    expect(ask(postcode, asked)).toEqual(answer)
+  test.each(casesOf(postcode))('is found by "$asked", without its neighbours', ({ query, answer }) => {
+    expect(ask(postcode, query)).toEqual(answer)
   })
 })
 
 const corpus = [...ASKED_BY_HAND, ...ASKED_BY_SHAPE].flatMap((postcode) =>
-  postcode.questions.map(([asked]) => ({ postcode, asked })),
+  postcode.questions.map(([query]) => ({ postcode, query })),
 )
 
 test('the corpus has at least 300 questions, half of them by shape', () => {
@@ -60,13 +60,13 @@ test('case, spaces and punctuation never change the answer', () => {
     dash: fc.constantFrom('-', '–', ' - '),
   })
   fc.assert(
-    fc.property(noise, ({ question: { postcode, asked }, write, blank, before, after, comma, apostrophe, dash }) => {
-      const noisy = write(asked)
+    fc.property(noise, ({ question: { postcode, query }, write, blank, before, after, comma, apostrophe, dash }) => {
+      const noisy = write(query)
         .replace(/['’]/g, apostrophe)
         .replace(/ ?[-–] ?/g, dash)
         .replaceAll(' ', blank)
         .replaceAll(',', comma)
-      expect(ask(postcode, before + noisy + after)).toEqual(ask(postcode, asked))
+      expect(ask(postcode, before + noisy + after)).toEqual(ask(postcode, query))
     }),
     { numRuns: 2000 },
   )
@@ -74,9 +74,9 @@ test('case, spaces and punctuation never change the answer', () => {
 
 test('accents never change the answer unless two names differ only by them', () => {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
-  for (const { postcode, asked } of corpus) {
+  for (const { postcode, query } of corpus) {
     if (postcode.name.startsWith('two houses')) continue
-    expect(ask(postcode, plain(asked)), asked).toEqual(ask(postcode, asked))
-    expect(ask(postcode, asked.normalize('NFD')), asked).toEqual(ask(postcode, asked))
+    expect(ask(postcode, plain(query)), query).toEqual(ask(postcode, query))
+    expect(ask(postcode, query.normalize('NFD')), query).toEqual(ask(postcode, query))
   }
 })

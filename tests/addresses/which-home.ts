@@ -9,9 +9,9 @@ export interface Home {
 }
 
 export interface HomeQuestion {
-  readonly place: string
+  readonly building: string
   readonly homes: readonly Home[]
-  readonly asked: string
+  readonly query: string
   /** `is 1`, `asks 1 2`, `maybe 1` or `none`. */
   readonly answer: string
 }
@@ -20,15 +20,20 @@ export const HOME_QUESTIONS = readQuestions(readFileSync(new URL('which-home.txt
 
 function readQuestions(text: string): HomeQuestion[] {
   const questions: HomeQuestion[] = []
-  let place = { name: '', town: '', homes: [] as Home[] }
+  let building = { name: '', town: '', homes: [] as Home[] }
   for (const line of text.split('\n')) {
     const heading = /^## ((.+?): .+)$/.exec(line)
     const home = /^(\d+): (.+)$/.exec(line)
     const question = /^(.*) => (.+)$/.exec(line)
-    if (heading) place = { name: heading[1] ?? '', town: heading[2] ?? '', homes: [] }
-    else if (home) place.homes.push(homeOf(home[1] ?? '', home[2] ?? '', place.town))
+    if (heading) building = { name: heading[1] ?? '', town: heading[2] ?? '', homes: [] }
+    else if (home) building.homes.push(homeOf(home[1] ?? '', home[2] ?? '', building.town))
     else if (question && !line.startsWith('#')) {
-      questions.push({ place: place.name, homes: place.homes, asked: question[1] ?? '', answer: question[2] ?? '' })
+      questions.push({
+        building: building.name,
+        homes: building.homes,
+        query: question[1] ?? '',
+        answer: question[2] ?? '',
+      })
     }
   }
   return questions

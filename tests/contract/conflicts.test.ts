@@ -70,8 +70,8 @@ test('the last arrival wins, and reports whose value it replaced', async () => {
     lead: { lead_status: 'Closed' },
     conflicts: [{ field: 'lead_status', before: 'Open', theirs: 'Call Back', by: 'Zoë Lee', at }],
   })
-  const [told] = late.headers.get('sync-conflict')?.split(';at=') ?? []
-  expect(told).toBe('lead_status;theirs="Call Back";by=%"Zo%c3%ab Lee"')
+  const [header] = late.headers.get('sync-conflict')?.split(';at=') ?? []
+  expect(header).toBe('lead_status;theirs="Call Back";by=%"Zo%c3%ab Lee"')
 })
 
 test('reports nothing replaced if the newer change is known, of another field, equal, or one’s own', async () => {
@@ -80,8 +80,8 @@ test('reports nothing replaced if the newer change is known, of another field, e
   const known = await change(lead, ann, { lead_status: 'Closed' }, { 'sync-base': '2' })
   const agrees = await change(lead, zoe, { lead_status: 'Closed' }, { 'sync-base': '1' })
   const otherField = await change(lead, zoe, booking('2026-12-01'), { 'sync-base': '1' })
-  const own = await change(lead, ann, { lead_status: 'Open' }, { 'sync-base': '1' })
-  for (const reply of [known, agrees, otherField, own]) {
+  const ownChange = await change(lead, ann, { lead_status: 'Open' }, { 'sync-base': '1' })
+  for (const reply of [known, agrees, otherField, ownChange]) {
     expect(reply.status).toBe(200)
     expect(reply.headers.get('sync-conflict')).toBeNull()
   }

@@ -44,10 +44,10 @@ test('FM-073: lists notes in the order of their commits, whatever the device clo
   expect(seqs.toSorted((a, b) => a - b)).toEqual(seqs)
   expect(new Set(seqs).size).toBe(4)
   const page = await get(`/api/sync/bootstrap?companyId=${companyId}`)
-  const told = (page['rows'] as FeedNote[]).flatMap(({ t, row }) =>
+  const notesOfFeed = (page['rows'] as FeedNote[]).flatMap(({ t, row }) =>
     t === 'note' && row.leadId === lead._id ? row : [],
   )
-  expect(told.toSorted((a, b) => a.seq - b.seq).map(({ content }) => content.split(',')[0])).toEqual(order)
+  expect(notesOfFeed.toSorted((a, b) => a.seq - b.seq).map(({ content }) => content.split(',')[0])).toEqual(order)
 })
 
 test('a note keeps its position when its lead is deleted and restored', async () => {

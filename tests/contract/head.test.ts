@@ -42,11 +42,11 @@ async function expectSame(path: string) {
   expect(await answerTo('HEAD', path)).toEqual(got)
 }
 
-const asked = endpoints
+const withGet = endpoints
   .filter(({ method }) => method === 'GET')
   .map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-test.each(asked)('%s: HEAD is answered as GET is, without the body', async (_name, endpoint) => {
+test.each(withGet)('%s: HEAD is answered as GET is, without the body', async (_name, endpoint) => {
   const { path } = await exampleOf(endpoint, world)
   await expectSame(path)
 })

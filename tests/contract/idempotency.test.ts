@@ -101,13 +101,13 @@ test('FM-027: asks a change that meets a locked row to retry, and then applies i
   const lead = await server.addLead(companyId)
   const call = keyed(randomUUID(), { lead_status: 'Closed' })
   let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const unlocked = new Promise<void>((resolve) => (letGo = resolve))
   let isHeld = () => {}
   const holding = new Promise<void>((resolve) => (isHeld = resolve))
   const holder = writeTenant(server.store, companyId, async (tx) => {
     await loadForUpdate(tx, [{ entity: 'lead', id: lead._id }])
     isHeld()
-    await held
+    await unlocked
   })
   await holding
   const refused = await patch(lead, call)

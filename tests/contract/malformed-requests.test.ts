@@ -64,8 +64,8 @@ function send({ method, path, headers, body }: Garbage): Promise<Answer> {
   })
 }
 
-const latin1 = (given: Record<string, string> = {}) =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]))
+const latin1 = (rawHeaders: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(rawHeaders).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]))
 
 function complaintAbout({ status, contentType, text }: Answer): string | undefined {
   if (status >= 500) return 'is the fault of the server'
@@ -129,8 +129,8 @@ test.each(withBody)('FM-077: %s: JSON that is nested 5,000 deep is malformed', a
     ...Object.keys(fields).map((name) => JSON.stringify({ ...fields, [name]: null }).replace('null', DEEP)),
   ]
   for (const deep of bodies) {
-    const given = headers === undefined ? {} : { headers }
-    const { status, text } = await send({ method: endpoint.method, path, body: deep, ...given })
+    const optionalHeaders = headers === undefined ? {} : { headers }
+    const { status, text } = await send({ method: endpoint.method, path, body: deep, ...optionalHeaders })
     expect([status, JSON.parse(text)], deep.slice(0, 60)).toMatchObject([400, { code: 'malformed' }])
   }
 })

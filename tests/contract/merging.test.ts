@@ -150,9 +150,9 @@ describe.each(['plain', 'ours'] as const)('%s', (client) => {
     const reply = await change(entity, id, ann, mine, client === 'ours' ? 1 : undefined)
     expect(reply.status).toBe(200)
     expect(rowIn(reply, entity)).toMatchObject(merged)
-    const told = client === 'ours' ? conflicts : undefined
-    expect(reply.body['conflicts']).toEqual(told)
-    expect(reply.headers.has('sync-conflict')).toBe(told !== undefined)
+    const reported = client === 'ours' ? conflicts : undefined
+    expect(reply.body['conflicts']).toEqual(reported)
+    expect(reply.headers.has('sync-conflict')).toBe(reported !== undefined)
     expect((reply.headers.get('sync-conflict') ?? '').length).toBeLessThan(4000)
     const read = await server.call('GET', `/api/${entity}s/${id}`, { token: zoe.token })
     // Reading adds the parsed form of the phones.
@@ -203,8 +203,8 @@ test('concurrent changes of one contact lose nothing: each field has one user’
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   const row = rowIn(await server.call('GET', `/api/contacts/${id}`, { token: ann.token }), 'contact')
   expect(row?.['version']).toBe(1 + replies.length)
-  const told = replies.flatMap(({ body }) => (body['conflicts'] ?? []) as { field: string }[])
-  expect(told.map(({ field }) => field).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+  const reported = replies.flatMap(({ body }) => (body['conflicts'] ?? []) as { field: string }[])
+  expect(reported.map(({ field }) => field).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
     fields.toSorted((a, b) => (a < b ? -1 : 1)),
   )
 })

@@ -53,8 +53,8 @@ test('notifies only the user a colleague assigns a lead to, and nobody of their 
   const key = randomUUID()
   for (const _try of [1, 2]) await assign(leadId, ben, ann, key)
   await assign(await lead(), ann, ann)
-  const told = await notificationsOf(ann)
-  expect(told).toMatchObject([
+  const notifications = await notificationsOf(ann)
+  expect(notifications).toMatchObject([
     { kind: 'lead', userId: ann._id, leadId, count: 1, by: { _id: ben._id, name: 'Ben Lee' }, companyId },
   ])
   expect(await notificationsOf(ben)).toEqual([])
@@ -63,8 +63,8 @@ test('notifies only the user a colleague assigns a lead to, and nobody of their 
     const { body } = await server.call('GET', path, { token: user.token })
     return (body['changes'] as FeedLine[]).filter(({ t }) => t === 'notification')
   }
-  expect(await seenBy(ann)).toMatchObject([{ row: told[0] }])
-  expect(await seenBy(ben)).toMatchObject([{ id: told[0]?.['_id'], del: true }])
+  expect(await seenBy(ann)).toMatchObject([{ row: notifications[0] }])
+  expect(await seenBy(ben)).toMatchObject([{ id: notifications[0]?.['_id'], del: true }])
 })
 
 test('FM-110: many leads that are assigned together, even concurrently, are one notification with their number', async () => {
@@ -78,8 +78,8 @@ test('leads that are assigned after it was read are notified again', async () =>
   const [first] = await notificationsOf(ann)
   expect((await markRead(ann, [first?.['_id']])).status).toBe(200)
   await assign(await lead(), ben, ann)
-  const told = await notificationsOf(ann)
-  expect(told.map(({ count, readAt }) => ({ count, isRead: readAt !== undefined }))).toEqual([
+  const notifications = await notificationsOf(ann)
+  expect(notifications.map(({ count, readAt }) => ({ count, isRead: readAt !== undefined }))).toEqual([
     { count: 1, isRead: false },
     { count: 1, isRead: true },
   ])
@@ -173,21 +173,21 @@ test('a follow-up assigned by a colleague is notified with its task and time', a
 
 test('FM-110: what was read on one device is read on all, once and only by its user', async () => {
   await assign(await lead(), ben, ann)
-  const [told] = await notificationsOf(ann)
-  expect((await markRead(ben, [told?.['_id']])).status).toBe(404)
-  expect(await notificationsOf(ann)).toEqual([told])
-  await markRead(ann, [told?.['_id'], randomUUID()])
+  const [notification] = await notificationsOf(ann)
+  expect((await markRead(ben, [notification?.['_id']])).status).toBe(404)
+  expect(await notificationsOf(ann)).toEqual([notification])
+  await markRead(ann, [notification?.['_id'], randomUUID()])
   const [read] = await notificationsOf(ann)
-  expect(read).toEqual({ ...told, readAt: expect.any(String) as unknown })
-  await markRead(ann, [told?.['_id']])
+  expect(read).toEqual({ ...notification, readAt: expect.any(String) as unknown })
+  await markRead(ann, [notification?.['_id']])
   expect(await notificationsOf(ann)).toEqual([read])
   expect((await markRead(ann, [])).status).toBe(422)
 })
 
 test('acknowledges a repeated read, or one of a removed notification, with a seq', async () => {
   await assign(await lead(), ben, ann)
-  const [told] = await notificationsOf(ann)
-  for (const id of [told?.['_id'], told?.['_id'], randomUUID()]) {
+  const [notification] = await notificationsOf(ann)
+  for (const id of [notification?.['_id'], notification?.['_id'], randomUUID()]) {
     const { status, headers } = await markRead(ann, [id])
     expect([status, headers.has('sync-seq')]).toEqual([200, true])
   }
@@ -222,8 +222,8 @@ test('each kind can be turned off, for one user only', async () => {
 
 test(`a notification is removed after ${NOTIFICATIONS_KEPT_DAYS} days`, async () => {
   await assign(await lead(), ben, ann)
-  const [told] = await notificationsOf(ann)
-  const created = Date.parse(String(told?.['createdAt']))
+  const [notification] = await notificationsOf(ann)
+  const created = Date.parse(String(notification?.['createdAt']))
   await purge(server.store, new Date(created + (NOTIFICATIONS_KEPT_DAYS - 1) * 24 * 3600 * 1000))
   expect(await notificationsOf(ann)).toHaveLength(1)
   await purge(server.store, new Date(created + (NOTIFICATIONS_KEPT_DAYS + 1) * 24 * 3600 * 1000))

@@ -48,10 +48,10 @@ test('each change of a batch is answered as if it had been sent alone, and a rep
   expect(JSON.stringify(first.body)).not.toContain(lead.companyId)
   const read = await server.call('GET', `/api/epc/leads/${lead._id}`, { token: user.token })
   expect(read.body).toMatchObject({ lead_status: 'Closed', version: 2 })
-  const [said] = (first.body as unknown as { answers: { headers: Record<string, string> }[] }).answers
+  const [firstAnswer] = (first.body as unknown as { answers: { headers: Record<string, string> }[] }).answers
   expect(again.body).toMatchObject({
     answers: [
-      { status: 200, headers: { 'idempotency-replayed': 'true', 'sync-seq': said?.headers['sync-seq'] } },
+      { status: 200, headers: { 'idempotency-replayed': 'true', 'sync-seq': firstAnswer?.headers['sync-seq'] } },
       { status: 404 },
       { status: 422 },
     ],
@@ -167,7 +167,7 @@ async function pushForLines(token: string, items: unknown[], signal?: AbortSigna
 
 async function holdLead(leadId: string, companyId: string) {
   const holding = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
+  const unlocked = Promise.withResolvers<void>()
   const done = writeTenant(server.store, companyId, async (tx) => {
     await tx.sql
       .selectFrom('lead')
@@ -176,10 +176,10 @@ async function holdLead(leadId: string, companyId: string) {
       .where('id', '=', leadId)
       .forUpdate()
       .execute()
-    held.resolve()
+    unlocked.resolve()
     await holding.promise
   })
-  await held.promise
+  await unlocked.promise
   return async () => {
     holding.resolve()
     await done

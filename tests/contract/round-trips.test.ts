@@ -65,10 +65,10 @@ test('a device’s saved change is five round trips: session, lock, write, stamp
 
 test('a batch of fifty changes is nine round trips, one session and two groups of four', async () => {
   const answers: { status: number; headers: Record<string, string> }[] = []
-  const asked = trips.during(async () => {
+  const count = trips.during(async () => {
     answers.push(...(await push(leads.map(({ _id }) => statusItem(_id, '1st Call')))))
   })
-  expect(await asked).toBe(9)
+  expect(await count).toBe(9)
   expect(answers.map(({ status }) => status)).toEqual(leads.map(() => 200))
   expect(new Set(answers.map(({ headers }) => headers['sync-seq'])).size).toBe(2)
 })

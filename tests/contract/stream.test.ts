@@ -83,9 +83,9 @@ test('a device gets what changed with the poke, and a plain client only the poke
   await device.until((text) => text.includes(leads[2]?._id ?? ''))
   await plain.until((text) => text.includes(`"seq":${pokesIn(device).at(-1)?.seq}`))
   const rows = pokesIn(device).flatMap(({ news }) => news?.page.changes ?? [])
-  const told = rows.flatMap(({ t, id }) => (t === 'lead' ? [id] : []))
+  const received = rows.flatMap(({ t, id }) => (t === 'lead' ? [id] : []))
   // What came before the first news, or while the server was busy, is pulled.
-  expect(told).toEqual(leads.slice(-told.length).map(({ _id }) => _id))
+  expect(received).toEqual(leads.slice(-received.length).map(({ _id }) => _id))
   expect(pokesIn(plain).some(({ news }) => news !== undefined)).toBe(false)
   device.abort()
   plain.abort()

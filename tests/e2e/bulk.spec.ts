@@ -32,9 +32,9 @@ async function listTotal(): Promise<number> {
   return Number((text ?? '').replace(/\D/g, ''))
 }
 
-async function changeStatus(status: string, said: string | RegExp) {
+async function changeStatus(status: string, message: string | RegExp) {
   await bar().getByRole('button', { name: 'Change status' }).click()
-  const dialog = page.getByRole('dialog', { name: said })
+  const dialog = page.getByRole('dialog', { name: message })
   await dialog.getByLabel('Status').selectOption(status)
   await expectAccessible(page)
   await shoot(`dialog-${status}`)

@@ -56,8 +56,8 @@ test('offline, two leads are marked as different people, undone, and marked agai
     .getByRole('button', { name: /^These are different people/ })
     .click()
   await expect(page.getByText('No duplicates found')).toBeVisible()
-  const toldApart = page.getByRole('region', { name: 'Told apart' })
-  await expect(toldApart.getByText('Taken back', { exact: true })).toBeVisible()
+  const apartRegion = page.getByRole('region', { name: 'Told apart' })
+  await expect(apartRegion.getByText('Taken back', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await server.start()
   const standing = async () => {
@@ -65,7 +65,7 @@ test('offline, two leads are marked as different people, undone, and marked agai
     return aparts.flatMap(({ ids, undoneAt }) => (undoneAt ? [] : [ids]))
   }
   await expect.poll(standing, { timeout: 60_000 }).toEqual([[first._id, second._id]])
-  await toldApart.getByRole('button', { name: /^Take back/ }).click()
+  await apartRegion.getByRole('button', { name: /^Take back/ }).click()
   await expect(group()).toContainText('Same email and last name')
   await expect.poll(standing, { timeout: 10_000 }).toEqual([])
 })
@@ -140,7 +140,7 @@ test('contacts and accounts are found, merged and marked as different beside the
     const { data } = await client.call<{ data: { contact: Contact } }>('POST', `/api/contacts${scope}`, fields)
     return data.contact._id
   }
-  const [kept, other] = [await add('Chi', []), await add('Chidi', [first._id])]
+  const [keptContact, other] = [await add('Chi', []), await add('Chidi', [first._id])]
   for (const name of ['Elm Court Ltd', 'Elm Court']) await client.call('POST', `/api/accounts${scope}`, { name })
   await page.goto(`${signal.url}/duplicates`)
   await page.getByRole('tab', { name: 'Contacts' }).click()
@@ -153,7 +153,7 @@ test('contacts and accounts are found, merged and marked as different beside the
   const contactOnServer = async (id: string) =>
     (await client.call<{ data: { contact: Contact } }>('GET', `/api/contacts/${id}`)).data.contact
   await expect
-    .poll(() => contactOnServer(kept), { timeout: 10_000 })
+    .poll(() => contactOnServer(keptContact), { timeout: 10_000 })
     .toMatchObject({
       firstname: 'Chidi',
       leadIds: [first._id],

@@ -56,10 +56,10 @@ async function signOut() {
 
 /** The answers to a user of this browser, signed in or not. */
 const answers = () =>
-  page.evaluate(async (asked) => {
+  page.evaluate(async (requested) => {
     const token = localStorage.getItem('token')
     const statuses: number[] = []
-    for (const path of asked) {
+    for (const path of requested) {
       statuses.push((await fetch(path, token ? { headers: { authorization: `Bearer ${token}` } } : {})).status)
     }
     return statuses
@@ -69,8 +69,8 @@ const answers = () =>
 const cachedCalls = () =>
   page.evaluate(async () => {
     const names = await caches.keys()
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return kept.flat().flatMap(({ url }) => (new URL(url).pathname.startsWith('/api') ? [url] : []))
+    const cached = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return cached.flat().flatMap(({ url }) => (new URL(url).pathname.startsWith('/api') ? [url] : []))
   })
 
 /** The bytes of photos in this browser’s databases of rows. */

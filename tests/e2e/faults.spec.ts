@@ -113,7 +113,7 @@ test('FM-029: the user decides about a booking that somebody else has changed si
 
 test('FM-036: over a flapping connection notes arrive once, in order, with a bounded number of requests', async () => {
   const before = (await notes()).length
-  const asked = proxy.log.length
+  const requestsBefore = proxy.log.length
   let isUp = false
   const flapping = setInterval(() => (isUp = !isUp), 300)
   proxy.trouble = ({ path }) => (path.startsWith('/api/') && !isUp ? 'request cut' : undefined)
@@ -125,7 +125,7 @@ test('FM-036: over a flapping connection notes arrive once, in order, with a bou
     clearInterval(flapping)
     proxy.trouble = () => undefined
   }
-  expect(proxy.log.length - asked).toBeLessThan(300)
+  expect(proxy.log.length - requestsBefore).toBeLessThan(300)
   await sendNow()
   await chip('All sent')
   expect((await notes()).slice(before)).toEqual(written)

@@ -21,11 +21,11 @@ test('FM-049: a first load that is interrupted at every page resumes, and never 
   const profile = new BrowserProfile()
   try {
     const { totalLeads } = await client.leads()
-    const asked: string[] = []
+    const requests: string[] = []
     proxy.trouble = ({ path }) => {
       if (!path.startsWith('/api/sync/bootstrap')) return undefined
-      const isFirst = !asked.includes(path)
-      asked.push(path)
+      const isFirst = !requests.includes(path)
+      requests.push(path)
       return isFirst ? 'answer truncated' : undefined
     }
     const page = await profile.open()
@@ -35,8 +35,8 @@ test('FM-049: a first load that is interrupted at every page resumes, and never 
     await expect(page.getByText(/^[1-9][\d,]* of [\d,]+ leads on this device/)).toBeVisible({ timeout: 30_000 })
     await everythingIsHere(page, proxy.url)
     await expect(page.getByText(`${totalLeads.toLocaleString('en-GB')} leads`, { exact: true })).toBeVisible()
-    const isFurther = asked.map((path) => path.includes('after='))
-    expect(new Set(asked).size).toBeGreaterThan(2)
+    const isFurther = requests.map((path) => path.includes('after='))
+    expect(new Set(requests).size).toBeGreaterThan(2)
     // Once a page is stored, the first is never requested again.
     expect(isFurther.lastIndexOf(false)).toBeLessThan(isFurther.indexOf(true))
   } finally {

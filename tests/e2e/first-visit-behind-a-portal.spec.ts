@@ -21,8 +21,8 @@ const nothing = () => false
 
 const keptType = (page: Page, path: string) =>
   page.evaluate(async (url) => {
-    const kept = await fetch(url, { cache: 'force-cache' })
-    return kept.headers.get('content-type') ?? ''
+    const cached = await fetch(url, { cache: 'force-cache' })
+    return cached.headers.get('content-type') ?? ''
   }, path)
 
 async function signInHere(page: Page): Promise<void> {

@@ -55,7 +55,7 @@ const expectAllSent = (page: Page) =>
   expect(page.getByRole('banner').first().getByText('All sent', { exact: true })).toBeVisible({ timeout: 60_000 })
 
 /** The list in which the screen shows each lead. Done is what was worked on today, wherever it is now. */
-async function places(page: Page): Promise<Partial<Record<string, Name[]>>> {
+async function readLists(page: Page): Promise<Partial<Record<string, Name[]>>> {
   const found = await queue(page).evaluate((section) => {
     const names = (root: Element) =>
       [...root.querySelectorAll('a')].map((link) => link.textContent ?? '').filter((text) => text.endsWith('Fortnight'))
@@ -65,7 +65,7 @@ async function places(page: Page): Promise<Partial<Record<string, Name[]>>> {
     )
     return [['Now', [...section.querySelectorAll('ol > li h3')].flatMap(names)] as const, ...groups]
   })
-  return Object.fromEntries(found.map(([place, names]) => [place, names.map((name) => name.split(' ')[0] as Name)]))
+  return Object.fromEntries(found.map(([list, names]) => [list, names.map((name) => name.split(' ')[0] as Name)]))
 }
 
 test('in a rep’s fortnight, one week of it without the server, every lead is in one list, and comes up in time', async ({
@@ -94,9 +94,9 @@ test('in a rep’s fortnight, one week of it without the server, every lead is i
       const now = await page.evaluate(() => Date.now())
       await page.clock.fastForward(timeOf(day, time) - now)
       await expect(async () => {
-        const found = await places(page)
-        for (const [place, names] of Object.entries(expected))
-          expect((found[place] ?? []).toSorted(), place).toEqual(names)
+        const found = await readLists(page)
+        for (const [list, names] of Object.entries(expected))
+          expect((found[list] ?? []).toSorted(), list).toEqual(names)
         const { Done: _worked, ...open } = found
         expect(
           Object.values(open)

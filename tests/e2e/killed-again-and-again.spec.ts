@@ -23,19 +23,19 @@ test('FM-002, FM-013: what two users saw saved while server and browsers were ki
 })
 
 test('detects a connection that says "saved" for a note and drops it', async () => {
-  const told = new AbortController()
+  const stopping = new AbortController()
   const result = await runLong({
     ...SHORT,
     minutes: 2,
     profiles: 1,
     kills: 0,
     browserKills: 0,
-    stop: told.signal,
+    stop: stopping.signal,
     plant: (epoch) => {
       const answer = { [headers.syncSeq]: '1', [headers.syncEpoch]: epoch, 'content-type': 'application/json' }
       return ({ method, path }) => {
         if (method !== 'POST' || !path.includes('/notes')) return undefined
-        told.abort()
+        stopping.abort()
         return { status: 201, body: '{}', headers: answer }
       }
     },

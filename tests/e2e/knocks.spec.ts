@@ -140,11 +140,11 @@ test('knocks are recorded house by house without a server, and one becomes a lea
 test('knocks are listed, opened and answered by keyboard', async ({ browser }) => {
   const server = await ServerProcess.start({ DEMO_LEADS: '50' })
   const client = await PlainClient.signIn(server.url, ben)
-  const place = { lat: STREET.latitude, lng: STREET.longitude }
+  const location = { lat: STREET.latitude, lng: STREET.longitude }
   const knockAt = (house: string, minute: number) =>
     client.call('POST', '/api/knocks', {
-      ...place,
-      lat: place.lat + Number(house) / 10_000,
+      ...location,
+      lat: location.lat + Number(house) / 10_000,
       house,
       street: 'High Street',
       outcome: 'Nobody home',

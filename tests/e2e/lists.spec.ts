@@ -71,16 +71,16 @@ test('filters, sort, page, scroll and the open panel survive opening a lead and 
   await frame().evaluate((element) => element.scrollTo(700, 400))
   const href = page.url()
   const shown = await names().allTextContents()
-  const place = await scrolled()
-  expect(place).toEqual([700, 400])
+  const scrollTop = await scrolled()
+  expect(scrollTop).toEqual([700, 400])
   await names().nth(12).click()
   await expect(page.getByText(/^63 of \d+$/)).toBeVisible()
   await page.getByRole('link', { name: 'Back to leads' }).click()
   await expect(page).toHaveURL(href)
-  await expect.poll(scrolled).toEqual(place)
+  await expect.poll(scrolled).toEqual(scrollTop)
   await expect(panel()).toBeVisible()
   await page.reload()
-  await expect.poll(scrolled).toEqual(place)
+  await expect.poll(scrolled).toEqual(scrollTop)
   await expect(panel().getByRole('button', { name: 'Property Type House' })).toBeVisible()
 
   const colleague = await page.context().newPage()
@@ -133,10 +133,10 @@ test('phone numbers are found in any format, unrated homes by No Rating, and lea
   await expect(page.getByText(`${totalLeads} leads`, { exact: true })).toBeVisible()
   await panel().getByRole('button', { name: 'Reset' }).click()
 
-  const placed = leads.find(({ lat, postcode }) => lat !== undefined && postcode)!
+  const located = leads.find(({ lat, postcode }) => lat !== undefined && postcode)!
   await panel().getByLabel('Radius (miles)').fill('2.5')
   await expect(panel().getByText('Add a postcode to use the radius.')).toBeVisible()
-  await panel().getByLabel('Postcode').fill(placed.postcode!.split(' ')[0]!)
+  await panel().getByLabel('Postcode').fill(located.postcode!.split(' ')[0]!)
   await expect(panel().getByText(/^Approximate/)).toBeVisible()
   await expect(page).toHaveURL(/radius=2.5/)
   await panel().getByRole('button', { name: 'Search' }).click()
@@ -146,9 +146,9 @@ test('phone numbers are found in any format, unrated homes by No Rating, and lea
 })
 
 test('the server locates the centre of a radius if no lead on the device has the postcode', async () => {
-  const placed = leads.find(({ lat, lng }) => lat !== undefined && lng !== undefined)!
+  const located = leads.find(({ lat, lng }) => lat !== undefined && lng !== undefined)!
   const file = test.info().outputPath('postcodes.csv')
-  writeFileSync(file, `postcode,lat,lng\nZE1 0AA,${placed.lat},${placed.lng}\n`)
+  writeFileSync(file, `postcode,lat,lng\nZE1 0AA,${located.lat},${located.lng}\n`)
   await open('/leads?postcode=ZE1%200AB&radius=1')
   await expect(
     page.getByText(/^Approximate: measured from the middle of the postcode’s district, up to about \d+ miles? off\.$/),
@@ -156,7 +156,7 @@ test('the server locates the centre of a radius if no lead on the device has the
   const env = { ...process.env, DATA_DIR: server.dataDir }
   await promisify(execFile)(process.execPath, ['tools/import-postcodes.ts', file], { env })
   await open('/leads?postcode=ze10aa&radius=1')
-  await expect(names().filter({ hasText: placed.firstname! }).first()).toBeVisible()
+  await expect(names().filter({ hasText: located.firstname! }).first()).toBeVisible()
   await expect(page.getByText(/approximate/i)).toHaveCount(0)
 })
 
@@ -270,20 +270,20 @@ test('offline and without a mouse, the list is sorted, walked through, worked an
   expect(await focusedText()).toBe(second)
   await page.keyboard.press('Enter')
 
-  const place = page.getByRole('navigation', { name: 'Browse the leads of this list' }).getByRole('paragraph')
-  await expect(place).toHaveText(/^2 of/)
-  const whole = Number((await place.textContent())?.split(' of ')[1])
+  const positionText = page.getByRole('navigation', { name: 'Browse the leads of this list' }).getByRole('paragraph')
+  await expect(positionText).toHaveText(/^2 of/)
+  const whole = Number((await positionText.textContent())?.split(' of ')[1])
   expect(whole).toBeGreaterThan(total - 20)
   await page.getByLabel('Status').selectOption('Call Back')
   await page.getByRole('dialog', { name: 'When?' }).getByRole('button', { name: 'No date' }).click()
-  await expect(place).toHaveText('No longer in this list')
+  await expect(positionText).toHaveText('No longer in this list')
   await page.getByRole('link', { name: 'Next lead' }).focus()
   await page.keyboard.press('Enter')
-  await expect(place).toHaveText(`2 of ${whole - 1}`)
+  await expect(positionText).toHaveText(`2 of ${whole - 1}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(third ?? '')
   await expect(page.getByRole('link', { name: 'Next lead' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(place).toHaveText(`3 of ${whole - 1}`)
+  await expect(positionText).toHaveText(`3 of ${whole - 1}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(fourth ?? '')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to leads' }).focus()

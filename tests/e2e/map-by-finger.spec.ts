@@ -64,7 +64,7 @@ async function leadsOnMap(page: Page): Promise<number> {
 }
 
 const keptMap = (page: Page) => page.evaluate(() => sessionStorage.getItem('last-list:map'))
-const zoomOf = (kept: string | null): number => JSON.parse(kept ?? '{}').zoom
+const zoomOf = (stored: string | null): number => JSON.parse(stored ?? '{}').zoom
 
 for (const [device, viewport] of Object.entries({
   phone: { width: 390, height: 844 },

@@ -308,10 +308,10 @@ test('a pin of one lead says which it is, and opens it', async () => {
 })
 
 function aloneLead() {
-  const placed = leads.filter(({ lat, lng, deal_status }) => lat !== undefined && lng !== undefined && !deal_status)
+  const located = leads.filter(({ lat, lng, deal_status }) => lat !== undefined && lng !== undefined && !deal_status)
   const toNearest = (lead: Lead) =>
-    Math.min(...placed.map((other) => (other === lead ? Infinity : milesBetween(placeOf(lead), placeOf(other)))))
-  const alone = placed.toSorted((a, b) => toNearest(b) - toNearest(a))[0]
+    Math.min(...located.map((other) => (other === lead ? Infinity : milesBetween(placeOf(lead), placeOf(other)))))
+  const alone = located.toSorted((a, b) => toNearest(b) - toNearest(a))[0]
   if (!alone) throw new Error('No lead has a place.')
   return alone
 }
@@ -321,7 +321,7 @@ const placeOf = ({ lat = 0, lng = 0 }: Lead) => ({ lat, lng })
 /** The text of which the screen's address has only a key. */
 const typedIn = (page: Page) =>
   page.evaluate((): Record<string, unknown> => {
-    const kept: [key: string, typed: string][] = JSON.parse(sessionStorage.getItem('last-list:typed') ?? '[]')
+    const stored: [key: string, typed: string][] = JSON.parse(sessionStorage.getItem('last-list:typed') ?? '[]')
     const key = new URL(location.href).searchParams.get('typed')
-    return Object.fromEntries(JSON.parse(kept.find(([each]) => each === key)?.[1] ?? '[]'))
+    return Object.fromEntries(JSON.parse(stored.find(([each]) => each === key)?.[1] ?? '[]'))
   })

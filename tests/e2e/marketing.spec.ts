@@ -39,7 +39,7 @@ const shoot = async (name: string) => {
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-const said = (text: string | RegExp, options?: { timeout: number }) =>
+const expectStatus = (text: string | RegExp, options?: { timeout: number }) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible(options)
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 const tab = (name: string) => page.getByRole('tab', { name }).click()
@@ -66,7 +66,7 @@ test('lists are made, changed and deleted; a name and valid addresses are requir
   await dialog().getByLabel('From Email').fill('News@Greenway.example')
   await dialog().getByLabel('GDPR note').fill('You asked for our news at the door.')
   await dialog().getByRole('button', { name: 'Create' }).click()
-  await said('List created')
+  await expectStatus('List created')
   await page.getByLabel('Double opt-in of Newsletter').click()
   await expect(page.getByLabel('Double opt-in of Newsletter')).toBeChecked()
   await expect.poll(async () => (await lists())[0]?.doubleOptIn).toBe(true)
@@ -114,7 +114,7 @@ test('a subscriber is added, unsubscribed, not revived by another addition, and 
   await expect(row('ann@example.com')).toContainText('unsubscribed')
   await expect(button('Unsubscribe ann@example.com')).toHaveCount(0)
   await add('ann@example.com')
-  await said('This person is unsubscribed and stays that way')
+  await expectStatus('This person is unsubscribed and stays that way')
   expect((await lookUp('ann@example.com'))?.status).toBe('unsubscribed')
   await press('Resubscribe ann@example.com')
   await dialog().getByRole('button', { name: 'Resubscribe' }).click()
@@ -169,7 +169,7 @@ test('a file is imported once in chunks, across a reload; rows without an addres
   await shoot('importing')
   await page.reload()
   // 43 chunks, one after the other.
-  await said(
+  await expectStatus(
     'Import finished. Total rows processed: 43. Created/updated: 41. Skipped (no email): 1. List assigned: Past buyers list.',
     { timeout: 30_000 },
   )
@@ -238,7 +238,7 @@ test('a mailing list is made of the filtered leads, counted first', async () => 
   await dialog().getByLabel('List name').fill('At the door')
   await dialog().getByRole('button', { name: 'Make list' }).click()
   const people = Number(counted?.match(/\d+/)?.[0])
-  await said(`${people} people on “At the door”`)
+  await expectStatus(`${people} people on “At the door”`)
   const made = (await lists()).find(({ name }) => name === 'At the door')
   const found = await marketing<{ totalSubscribers: number }>(`subscribers?listId=${made?._id}&`)
   expect(found.totalSubscribers).toBe(people)

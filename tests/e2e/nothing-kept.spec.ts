@@ -33,9 +33,9 @@ test('FM-059: a browser that refuses all storage works online, says so, and call
     await chip('Offline, 1 waiting')
     await expect(page.getByText('Not sent yet')).toBeVisible()
     await expect(page.getByText('Saved on this device')).toHaveCount(0)
-    const asked = page.waitForEvent('dialog')
+    const question = page.waitForEvent('dialog')
     const leaving = page.goto(`${proxy.url}/leads`).catch(() => undefined)
-    await (await asked).dismiss()
+    await (await question).dismiss()
     await leaving
     await expect(page.getByText('Typed in the tunnel')).toBeVisible()
     proxy.trouble = () => undefined

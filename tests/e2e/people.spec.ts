@@ -31,7 +31,7 @@ test.afterAll(async () => {
 
 const open = (path: string) => page.goto(server.url + path)
 const alert = (text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
-const said = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const expectStatus = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
 async function userNamed(firstname: string): Promise<User> {
   const { users } = await superAdmin.call<{ users: User[] }>('GET', '/api/auth/users')
@@ -89,7 +89,7 @@ test('a user is added by keyboard only', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await said('User added successfully')
+  await expectStatus('User added successfully')
   await expect(page.getByRole('row').filter({ hasText: 'Priya Nair' })).toContainText('Greenway Energy')
   expect(await isAccepted(priya)).toBe(true)
 })
@@ -97,13 +97,13 @@ test('a user is added by keyboard only', async () => {
 test('a new role, a new company and a deactivation each apply at once', async () => {
   await page.getByLabel('Role of Priya Nair').selectOption('Admin')
   await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
-  await said('Priya Nair is now Admin. Was User.')
+  await expectStatus('Priya Nair is now Admin. Was User.')
   await expect.poll(async () => (await userNamed('Priya')).role).toBe('Admin')
 
   await page.getByRole('button', { name: 'Create Company' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Newtown Homes')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
-  await said('Company created')
+  await expectStatus('Company created')
   await page.getByRole('button', { name: /^Companies of Priya/ }).click()
   await page.getByRole('checkbox', { name: 'Newtown Homes' }).check()
   await page.keyboard.press('Escape')

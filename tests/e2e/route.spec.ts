@@ -119,15 +119,15 @@ test('today’s visits keep their times, a lead without a location is named, and
     const { leads } = await client.leads('?newLeads=true')
     const [home] = leads
     const miles = (lead: Lead) => milesBetween(home as Point, lead as Point)
-    const placed = leads.toSorted((a, b) => miles(a) - miles(b)).slice(0, 4)
-    const [booked, early] = placed
+    const nearest = leads.toSorted((a, b) => miles(a) - miles(b)).slice(0, 4)
+    const [booked, early] = nearest
     const { lead } = await client.call<{ lead: Lead }>('POST', '/api/epc/leads', {
       surname: 'Nowhere',
       phone: '07700900123',
     })
     const visit = { kind: 'Visit', dueDate: today, assignedTo: me }
     await client.call('POST', `/api/epc/leads/${lead._id}/follow-ups`, visit)
-    for (const { _id } of placed) {
+    for (const { _id } of nearest) {
       await client.assign(_id, me)
       const fields = _id === early?._id ? { ...visit, dueTime: '23:30' } : visit
       if (_id !== booked?._id) await client.call('POST', `/api/epc/leads/${_id}/follow-ups`, fields)

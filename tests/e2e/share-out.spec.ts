@@ -93,11 +93,11 @@ test('500 leads are split evenly between five people in eight clicks, offline, a
   await expect(notices()).toContainText(`All ${total} sent`, { timeout: 120_000 })
 
   const { users } = await client.call<{ users: { _id: string; firstname: string }[] }>('GET', '/api/auth/users')
-  const given = ['Grace', 'Ben', 'Ellie', 'Ivy', 'Leo'].map(async (name) => {
+  const countsOfPeople = ['Grace', 'Ben', 'Ellie', 'Ivy', 'Leo'].map(async (name) => {
     const person = users.find(({ firstname }) => firstname === name)
     return (await client.leads(`?companyId=${greenway}&assignee=${person?._id}`)).totalLeads
   })
-  const counts = await Promise.all(given)
+  const counts = await Promise.all(countsOfPeople)
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total)
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
   // It appears a moment after the rows, and would move what the next tests click.

@@ -52,11 +52,11 @@ test('FM-018: a device without room for all leads keeps the newest, says from wh
     await expect(page.getByText(/ of 60,000 leads on this device/)).toBeHidden()
     const total = page.getByText(/^[\d,]+ leads$/)
     await expect(total).toBeVisible()
-    const held = Number((await total.textContent())?.replace(/\D/g, ''))
-    expect(held).toBeGreaterThan(1_000)
-    expect(held).toBeLessThan(60_000)
+    const leadsOnDevice = Number((await total.textContent())?.replace(/\D/g, ''))
+    expect(leadsOnDevice).toBeGreaterThan(1_000)
+    expect(leadsOnDevice).toBeLessThan(60_000)
     const pages = () => proxy.log.filter(({ path }) => path.startsWith('/api/sync/bootstrap')).length
-    const asked = pages()
+    const pagesBefore = pages()
 
     await page.locator('tbody tr a').first().click()
     await expect(page.getByRole('button', { name: 'Add Note' })).toBeVisible()
@@ -66,7 +66,7 @@ test('FM-018: a device without room for all leads keeps the newest, says from wh
     await expect(chip.getByText('Offline, 3 waiting', { exact: true })).toBeVisible({ timeout: 30_000 })
     await server.start()
     await expect(chip.getByText('All sent', { exact: true })).toBeVisible({ timeout: 150_000 })
-    expect(pages(), 'it is at rest').toBe(asked)
+    expect(pages(), 'it is at rest').toBe(pagesBefore)
   } finally {
     await profile.dispose()
     await proxy.close()

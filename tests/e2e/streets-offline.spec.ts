@@ -172,8 +172,8 @@ async function addLeadsInLeeds(url: string): Promise<void> {
   const client = await PlainClient.signIn(url, ben)
   const assignedTo = await client.myId()
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
-    const place = { posttown: 'LEEDS', lat: 53.79 + number / 1_000, lng: -1.55 }
-    await client.call('POST', '/api/epc/leads', { surname: `Patchwork ${number}`, assignedTo, ...place })
+    const location = { posttown: 'LEEDS', lat: 53.79 + number / 1_000, lng: -1.55 }
+    await client.call('POST', '/api/epc/leads', { surname: `Patchwork ${number}`, assignedTo, ...location })
   }
 }
 
@@ -201,7 +201,7 @@ test('a phone offers once to store the streets around its user’s leads, after 
 
     const second = await openOnPhone(other, server.url)
     const question = second.getByText(/^Keep the streets of Leeds/)
-    for (let asked = 0; asked < 2; asked += 1) await second.getByRole('button', { name: 'Not now' }).click()
+    for (let count = 0; count < 2; count += 1) await second.getByRole('button', { name: 'Not now' }).click()
     await expect(question).toBeHidden()
     await second.reload()
     await openSheet(second)

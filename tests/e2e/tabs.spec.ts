@@ -123,12 +123,12 @@ test('a list has the search box first, the street on its cards, and filters in t
   await expect(panel.getByRole('group', { name: 'Whose leads' })).toBeVisible()
   const select = (name: string) => panel.getByRole('button', { name: `${name} Any` })
   const firstName = panel.getByLabel('First Name')
-  const places: number[] = []
+  const offsets: number[] = []
   for (const control of [...['Lead Status', 'Post Town', 'Next follow-up'].map(select), firstName, select('Tenure')])
-    places.push(
+    offsets.push(
       await control.evaluate((one) => [...(one.closest('form')?.querySelectorAll('button, input') ?? [])].indexOf(one)),
     )
-  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(offsets).toEqual(offsets.toSorted((one, other) => one - other))
   await panel.getByRole('radio', { name: 'Mine' }).check()
   await panel.getByRole('button', { name: 'Search', exact: true }).tap()
   await expect(page.getByRole('list', { name: 'Active filters' })).toHaveText('Mine')

@@ -57,9 +57,9 @@ async function expectToAsk(page: Page) {
 test('the command flags the lead of a listed number, and an open desktop shows it and asks before a call', async () => {
   await desk.setViewportSize({ width: 1280, height: 800 })
   await open(desk)
-  const said = importNumbers('02079460958')
-  expect(said).toContain('1 numbers of TPS, instead of those of its last file')
-  expect(said).toContain('1 leads marked “TPS” or “CTPS”')
+  const output = importNumbers('02079460958')
+  expect(output).toContain('1 numbers of TPS, instead of those of its last file')
+  expect(output).toContain('1 leads marked “TPS” or “CTPS”')
   await expect(desk.getByText(/^TPS, since \d\d\/\d\d\/\d{4}$/)).toBeVisible({ timeout: 30_000 })
   await desk.reload()
   await expect(desk.getByText(/^TPS file of \d\d\/\d\d\/\d{4}$/)).toBeVisible()

@@ -11,7 +11,8 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 
 const messages = (page: Page) => page.getByRole('complementary', { name: 'Messages' })
-const said = (page: Page, text: string | RegExp) => messages(page).getByRole('status').filter({ hasText: text })
+const expectMessage = (page: Page, text: string | RegExp) =>
+  messages(page).getByRole('status').filter({ hasText: text })
 
 /** What keeps its position while a page is scrolled: bars, tabs, and the buttons of an open dialog. */
 const BARS =
@@ -24,8 +25,8 @@ const covered = (page: Page) =>
       toast.getBoundingClientRect(),
     )
     const dialog = document.querySelector('[role="dialog"]')
-    const places = dialog ? [dialog] : [...document.querySelectorAll(bars)]
-    const stops = places.flatMap((place) => [...place.querySelectorAll('a, button, input, select, textarea')])
+    const parents = dialog ? [dialog] : [...document.querySelectorAll(bars)]
+    const stops = parents.flatMap((parent) => [...parent.querySelectorAll('a, button, input, select, textarea')])
     const isUnder = (stop: Element) => {
       const box = stop.getBoundingClientRect()
       return toasts.some(
@@ -57,12 +58,12 @@ for (const [device, viewport] of Object.entries({
     await rowLinks(page).first().click()
     const status = page.getByLabel('Status', { exact: true })
     await status.selectOption('Out of Area')
-    await expect(said(page, /Out of Area/)).toBeVisible()
+    await expect(expectMessage(page, /Out of Area/)).toBeVisible()
     expect(await covered(page)).toEqual([])
     if (isSmall(page)) await page.getByRole('group', { name: 'Quick actions' }).getByText('Note').click()
     else await page.getByRole('button', { name: 'Add Note' }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Save Note' })).toBeVisible()
-    await expect(said(page, /Out of Area/)).toBeVisible()
+    await expect(expectMessage(page, /Out of Area/)).toBeVisible()
     expect(await covered(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -71,21 +72,21 @@ for (const [device, viewport] of Object.entries({
 
     await page.getByRole('button', { name: 'Delete Lead' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }).click()
-    await expect(said(page, 'Lead deleted')).toBeVisible()
+    await expect(expectMessage(page, 'Lead deleted')).toBeVisible()
     await expect(page).toHaveURL(/\/leads/)
     expect(await covered(page)).toEqual([])
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     expect(await covered(page)).toEqual([])
     await page.getByRole('button', { name: 'Filter Leads' }).click()
-    await expect(said(page, 'Lead deleted')).toBeVisible()
+    await expect(expectMessage(page, 'Lead deleted')).toBeVisible()
     expect(await covered(page)).toEqual([])
     await page.keyboard.press('Escape')
     await messages(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(said(page, 'Undone')).toBeVisible()
+    await expect(expectMessage(page, 'Undone')).toBeVisible()
     if (isSmall(page)) {
       await selectPage(page)
       await expect(page.getByRole('region', { name: 'Selected' })).toBeVisible()
-      await expect(said(page, 'Undone')).toBeVisible()
+      await expect(expectMessage(page, 'Undone')).toBeVisible()
       expect(await covered(page)).toEqual([])
     }
     await context.close()

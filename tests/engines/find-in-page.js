@@ -26,7 +26,7 @@
       .map((id) => document.getElementById(id)?.textContent ?? '')
       .join(' ')
   /** Text hidden from screen readers isn't part of a name. */
-  const said = (label) => {
+  const textOf = (label) => {
     const copy = label.cloneNode(true)
     copy.querySelectorAll('[aria-hidden=true]').forEach((each) => each.remove())
     return copy.textContent
@@ -34,7 +34,7 @@
   const nameOf = (element, role) => {
     const label = element.getAttribute('aria-label') || labelled(element)
     if (squeeze(label)) return squeeze(label)
-    if (element.labels?.length) return squeeze([...element.labels].map(said).join(' '))
+    if (element.labels?.length) return squeeze([...element.labels].map(textOf).join(' '))
     if (role === 'field' || role === 'textbox') return squeeze(element.placeholder ?? element.title)
     return squeeze(element.innerText ?? element.textContent ?? element.value)
   }

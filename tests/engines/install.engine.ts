@@ -4,14 +4,14 @@ import { FaultProxy } from '../support/browser/fault-proxy.ts'
 import { ENGINE_NAMES, type EngineName } from './engine.ts'
 import { inEngine } from './journey.ts'
 
-const asked = process.env['ENGINES']?.split(',') ?? ENGINE_NAMES
+const requested = process.env['ENGINES']?.split(',') ?? ENGINE_NAMES
 /** Stored by the service worker in advance; no first screen requests it. */
 const FILE = '/basemap/'
 const READY = 'This device is ready to work offline'
 const STILL_FAILED_MS = 6_000
 const INSTALLED_AGAIN_MS = 90_000
 
-test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
+test.each(ENGINE_NAMES.filter((name: EngineName) => requested.includes(name)))(
   'in %s an app with one missing file isn’t reported as ready offline, is fetched again, and then works',
   async (name) => {
     await inEngine(name, async ({ screen, server }) => {

@@ -94,14 +94,14 @@ export class Screen {
     await this.until(() => this.#ask<boolean>('mark', what), `${describe(what)} to be there`)
   }
 
-  #ask<T>(question: string, given: readonly unknown[]): Promise<T> {
-    const call = `globalThis.doorstepFinder.${question}(...${JSON.stringify(given)})`
+  #ask<T>(question: string, args: readonly unknown[]): Promise<T> {
+    const call = `globalThis.doorstepFinder.${question}(...${JSON.stringify(args)})`
     return this.tab.evaluate<T>(`(globalThis.doorstepFinder || (() => { ${FINDER} })(), ${call})`)
   }
 
   async #said(): Promise<string> {
-    const said = "document.body.innerText.replace(/\\s+/g, ' ').slice(0, 2000)"
-    return this.tab.evaluate<string>(said).catch((error: unknown) => `nothing (${String(error)})`)
+    const SCREEN_TEXT = "document.body.innerText.replace(/\\s+/g, ' ').slice(0, 2000)"
+    return this.tab.evaluate<string>(SCREEN_TEXT).catch((error: unknown) => `nothing (${String(error)})`)
   }
 }
 

@@ -18,9 +18,9 @@ import {
   writeNote,
 } from './journey.ts'
 
-const asked = process.env['ENGINES']?.split(',') ?? ENGINE_NAMES
+const requested = process.env['ENGINES']?.split(',') ?? ENGINE_NAMES
 
-test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
+test.each(ENGINE_NAMES.filter((name: EngineName) => requested.includes(name)))(
   'a day in %s survives a killed server and browser, and everything arrives once',
   async (name) => {
     await inEngine(name, async (journey) => {

@@ -4,7 +4,7 @@ import { inEngine, type Journey, openLead, signIn, waitForFirstDownload, writeNo
 
 // A page that is left while it is busy must not block the next one: docs/browsers.md.
 
-const asked = process.env['ENGINES']?.split(',') ?? ENGINE_NAMES
+const requested = process.env['ENGINES']?.split(',') ?? ENGINE_NAMES
 const NAVIGATIONS = Number(process.env['NAVIGATIONS'] ?? 100)
 const LOOK_EVERY = 10
 const LONGEST_STAY_MS = 800
@@ -31,7 +31,7 @@ async function hurry(journey: Journey): Promise<void> {
   }
 }
 
-test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
+test.each(ENGINE_NAMES.filter((name: EngineName) => requested.includes(name)))(
   'in %s no screen waits for ever, however quickly pages are left, with the server and without it',
   async (name) => {
     expect(NAVIGATIONS).toBeGreaterThanOrEqual(LOOK_EVERY)

@@ -34,9 +34,9 @@ export class WebDriverSession {
       const done = arguments[arguments.length - 1]
       Promise.resolve().then(() => (${expression})).then(
         (value) => done({ value: value === undefined ? null : value }), (error) => done({ error: String(error) }))`
-    const said = await this.#ask<{ value: T; error?: string }>(window, 'POST', '/execute/async', { script, args: [] })
-    if (said.error !== undefined) throw new Error(said.error)
-    return said.value
+    const result = await this.#ask<{ value: T; error?: string }>(window, 'POST', '/execute/async', { script, args: [] })
+    if (result.error !== undefined) throw new Error(result.error)
+    return result.value
   }
 
   async click(window: string, selector: string): Promise<void> {

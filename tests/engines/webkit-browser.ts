@@ -78,9 +78,9 @@ export class WebkitBrowser implements EngineBrowser {
     mkdirSync('/tmp/.X11-unix', { recursive: true, mode: 0o1777 })
     const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
     const child = this.#start(DISPLAY, args, { ...process.env, DOORSTEP_PROFILE: this.#profile.path })
-    const told = child.stdio[3]
-    if (!told) throw new Error('Xvfb can tell nothing.')
-    const [number] = (await once(told, 'data')) as [Buffer]
+    const output = child.stdio[3]
+    if (!output) throw new Error('Xvfb can tell nothing.')
+    const [number] = (await once(output, 'data')) as [Buffer]
     return `:${number.toString().trim()}`
   }
 

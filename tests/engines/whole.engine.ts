@@ -29,9 +29,9 @@ import {
   workInTwoTabs,
 } from './office-work.ts'
 
-const asked = process.env['ENGINES']?.split(',') ?? ENGINE_NAMES
+const requested = process.env['ENGINES']?.split(',') ?? ENGINE_NAMES
 
-test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
+test.each(ENGINE_NAMES.filter((name: EngineName) => requested.includes(name)))(
   'a whole day in %s works through lists, files, the map and marketing, with the server and without it',
   async (name) => {
     await inEngine(name, async (journey) => {

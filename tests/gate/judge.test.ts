@@ -27,7 +27,9 @@ test('names each broken rule once, with its file and lines', () => {
   ])
 })
 
-const known = (places: Record<string, readonly string[]>): Known => ({ 'names its company': { why: 'Later.', places } })
+const known = (violations: Record<string, readonly string[]>): Known => ({
+  'names its company': { why: 'Later.', violations },
+})
 
 test('reports only what isn’t known', () => {
   expect(judge(findings, known({ [LEADS]: ['lead'] })).news.map(({ what }) => what)).toEqual(['lead keeps_time'])

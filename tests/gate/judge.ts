@@ -13,22 +13,22 @@ export interface Finding {
 }
 
 /** The known violations by rule, then by file. */
-export type Known = Readonly<Partial<Record<RuleName, { readonly why: string; readonly places: Places }>>>
+export type Known = Readonly<Partial<Record<RuleName, { readonly why: string; readonly violations: Places }>>>
 export type Places = Readonly<Record<string, readonly string[]>>
 
 const MIGRATIONS = 'server/store/migrations'
 
 export function findingsIn(recorded: readonly Recorded[], catalogue: Catalogue): Finding[] {
   const found = new Map<string, { rule: RuleName; file: string; what: string; lines: Set<number> }>()
-  const add = (rule: RuleName, place: string, what: string) => {
-    const [file = '', line] = place.split(':')
+  const add = (rule: RuleName, origin: string, what: string) => {
+    const [file = '', line] = origin.split(':')
     const key = [rule, file, what].join('\n')
     const finding = found.get(key) ?? { rule, file, what, lines: new Set() }
     if (line) finding.lines.add(Number(line))
     found.set(key, finding)
   }
-  for (const { text, place } of recorded) {
-    for (const [rule, what] of brokenBy(text, catalogue)) add(rule, place, what)
+  for (const { text, place: origin } of recorded) {
+    for (const [rule, what] of brokenBy(text, catalogue)) add(rule, origin, what)
   }
   for (const { table, name } of catalogue.triggers) add('spread tables have no trigger', MIGRATIONS, `${table} ${name}`)
   return [...found.values()]
@@ -64,12 +64,12 @@ const EVERYTHING = '*'
 
 export function judge(findings: readonly Finding[], known: Known): Verdict {
   const entriesFor = ({ rule, file, what }: Finding) =>
-    (known[rule]?.places[file] ?? [])
+    (known[rule]?.violations[file] ?? [])
       .filter((entry) => entry === what || entry === EVERYTHING)
       .map((entry) => nameOf(rule, file, entry))
   const met = new Set(findings.flatMap(entriesFor))
-  const entries = Object.entries(known).flatMap(([rule, { places }]) =>
-    Object.entries(places).flatMap(([file, whats]) => whats.map((what) => nameOf(rule, file, what))),
+  const entries = Object.entries(known).flatMap(([rule, { violations }]) =>
+    Object.entries(violations).flatMap(([file, whats]) => whats.map((what) => nameOf(rule, file, what))),
   )
   return {
     news: findings.filter((finding) => entriesFor(finding).length === 0),

@@ -6,13 +6,13 @@ import type { Known } from './judge.ts'
 export const KNOWN: Known = {
   'local and distributed tables are apart': {
     why: 'The local rows have to be read first, and given to the statement as values.',
-    places: {
+    violations: {
       'server/store/users/read-audit.ts': ['audit_log'],
     },
   },
   'names its company': {
     why: 'Found by an id, a token or a user alone, of every company at once, or of the whole database: see issue 44, 2.1.',
-    places: {
+    violations: {
       'server/store/backup/backup.ts': ['*'],
       'server/store/backup/carry-over.ts': ['*'],
       'server/store/backup/restore-rest.ts': ['restore_rest'],
@@ -33,15 +33,15 @@ export const KNOWN: Known = {
   },
   'stable functions read no column': {
     why: 'Migrations that the restore of an older backup runs.',
-    places: { 'server/store/backup/restore.ts': ['*'] },
+    violations: { 'server/store/backup/restore.ts': ['*'] },
   },
   'update is not volatile': {
     why: 'Migrations that the restore of an older backup runs.',
-    places: { 'server/store/backup/restore.ts': ['*'] },
+    violations: { 'server/store/backup/restore.ts': ['*'] },
   },
   'keeps nothing in the session': {
     why: 'Settings, locks, temporary tables and LISTEN of a session: a pooler in transaction mode loses them. Issue 44, 2.5.',
-    places: {
+    violations: {
       'server/store/connection/pooling.ts': ['*'],
       'server/store/core/background-work.ts': ['*'],
       'server/store/core/guarded-pool.ts': ['*'],

@@ -19,12 +19,12 @@ const TESTS = ['tests/contract', 'tests/sync', 'server/']
 
 const { values, positionals } = parseArgs({ options: { recorded: { type: 'string' } }, allowPositionals: true })
 const folder = values.recorded ?? mkdtempSync(join(tmpdir(), 'doorstep-statements-'))
-const own = mkdtempSync(join(tmpdir(), 'doorstep-gate-'))
+const newFolder = mkdtempSync(join(tmpdir(), 'doorstep-gate-'))
 try {
   const tests = values.recorded ? 0 : await runTests(positionals.length > 0 ? positionals : TESTS)
   process.exitCode = tests || (await judgeRecorded())
 } finally {
-  rmSync(own, { recursive: true, force: true })
+  rmSync(newFolder, { recursive: true, force: true })
   if (!values.recorded) rmSync(folder, { recursive: true, force: true })
 }
 
@@ -60,7 +60,7 @@ function readRecorded(): Recorded[] {
 }
 
 async function ofNewDatabase(): Promise<Catalogue> {
-  const { connection, stop } = await launchPostgres(own)
+  const { connection, stop } = await launchPostgres(newFolder)
   try {
     await (await openStore({ connection })).close()
     const client = new pg.Client(connection)

@@ -8,7 +8,7 @@ import type { Known } from './judge.ts'
 export const WAYS: Known = {
   'what follows a write is done': {
     why: 'No trigger sees to it: decision 0137.',
-    places: {
+    violations: {
       // `settleChanges`
       'server/store/leads/lead-rows.ts': ['lead', 'activity'],
       'server/store/leads/import-leads.ts': ['lead'],

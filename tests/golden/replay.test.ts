@@ -100,25 +100,29 @@ async function buildWorld() {
   ]
 }
 
-const inWorld = (given: Entry): Entry =>
+const inWorld = (goldenEntry: Entry): Entry =>
   entry.parse(
-    JSON.parse(replaced.reduce((text, [golden, real]) => text.replaceAll(golden, real), JSON.stringify(given))),
+    JSON.parse(replaced.reduce((text, [golden, real]) => text.replaceAll(golden, real), JSON.stringify(goldenEntry))),
   )
 
 /** Sends as `callOf` of `src/sync/push/push.ts` does. */
-const send = (given: Entry, protocol: number) =>
-  server.call(given.method, `${given.path}${given.path.includes('?') ? '&' : '?'}companyId=${companyId}`, {
-    token: user.token,
-    ...(given.body === undefined ? {} : { body: given.body }),
-    headers: {
-      [headers.idempotencyKey]: `"${given.mutationId}"`,
-      [headers.syncClient]: String(protocol),
-      [headers.syncSavedAt]: new Date(given.savedAt).toISOString(),
-      ...(given.base === undefined ? {} : { [headers.syncBase]: String(given.base) }),
-      ...(given.ifMatch === undefined ? {} : { [headers.ifMatch]: given.ifMatch }),
-      ...(given.isDecision ? { [headers.syncDecision]: 'yes' } : {}),
+const send = (goldenEntry: Entry, protocol: number) =>
+  server.call(
+    goldenEntry.method,
+    `${goldenEntry.path}${goldenEntry.path.includes('?') ? '&' : '?'}companyId=${companyId}`,
+    {
+      token: user.token,
+      ...(goldenEntry.body === undefined ? {} : { body: goldenEntry.body }),
+      headers: {
+        [headers.idempotencyKey]: `"${goldenEntry.mutationId}"`,
+        [headers.syncClient]: String(protocol),
+        [headers.syncSavedAt]: new Date(goldenEntry.savedAt).toISOString(),
+        ...(goldenEntry.base === undefined ? {} : { [headers.syncBase]: String(goldenEntry.base) }),
+        ...(goldenEntry.ifMatch === undefined ? {} : { [headers.ifMatch]: goldenEntry.ifMatch }),
+        ...(goldenEntry.isDecision ? { [headers.syncDecision]: 'yes' } : {}),
+      },
     },
-  })
+  )
 
 test('the outbox of this protocol is recorded with every mutation: npm run record:outbox', () => {
   expect(current?.entries.map(({ name }) => name)).toEqual(expect.arrayContaining(mutations.map(({ name }) => name)))
@@ -134,10 +138,10 @@ test.each(young)(
   async (file) => {
     for (const protocol of new Set([file.protocol, PROTOCOL_VERSION])) {
       await buildWorld()
-      for (const given of file.entries.map(inWorld)) {
-        const answer = await send(given, protocol)
-        const said = `${given.name} ${JSON.stringify(given.body)}: ${answer.text.slice(0, 300)}`
-        expect([answer.status, answer.headers.has(headers.syncSeq)], said).toEqual([
+      for (const goldenEntry of file.entries.map(inWorld)) {
+        const answer = await send(goldenEntry, protocol)
+        const description = `${goldenEntry.name} ${JSON.stringify(goldenEntry.body)}: ${answer.text.slice(0, 300)}`
+        expect([answer.status, answer.headers.has(headers.syncSeq)], description).toEqual([
           answer.status < 300 ? answer.status : 'a success',
           true,
         ])

@@ -20,8 +20,8 @@ async function settled(send: () => Promise<Reply>): Promise<Reply> {
   return reply.status === CONFLICT && reply.text.includes('in-flight') ? settled(send) : reply
 }
 
-async function mergeInto(target: Target, kept: string, other: string): Promise<string> {
-  const merged = await settled(() => post(target, `${kept}/merge`, { otherIds: [other], picks: {} }))
+async function mergeInto(target: Target, keptId: string, other: string): Promise<string> {
+  const merged = await settled(() => post(target, `${keptId}/merge`, { otherIds: [other], picks: {} }))
   return text(json(merged), 'merge', '_id')
 }
 
@@ -34,13 +34,13 @@ const eraseAndUndo: Attack = {
   run: async (target, size) => {
     const wrong: string[] = []
     for (let race = 0; race < RACES * size; race++) {
-      const [kept, other] = [await addLead(target, { surname: 'Kept' }), await addLead(target, { surname: 'Other' })]
-      const mergeId = await mergeInto(target, kept, other)
+      const [keptId, other] = [await addLead(target, { surname: 'Kept' }), await addLead(target, { surname: 'Other' })]
+      const mergeId = await mergeInto(target, keptId, other)
       const [erased, undone] = await Promise.all([
-        settled(() => post(target, `${kept}/erase`)),
-        settled(() => post(target, `${kept}/merges/${mergeId}/undo`)),
+        settled(() => post(target, `${keptId}/erase`)),
+        settled(() => post(target, `${keptId}/merges/${mergeId}/undo`)),
       ])
-      const last = erased.status === 200 ? erased : await post(target, `${kept}/erase`)
+      const last = erased.status === 200 ? erased : await post(target, `${keptId}/erase`)
       const seen = await target.call('GET', `/api/epc/leads/${other}`, { token: target.owner })
       if (last.status !== 200 || (undone.status === 200) !== (seen.status === 200))
         wrong.push(`erased ${last.status}, undone ${undone.status}, the other lead ${seen.status}`)

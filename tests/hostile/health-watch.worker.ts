@@ -9,7 +9,7 @@ const PATIENCE_MS = 60_000
 // `watchHealth` passes exactly that.
 const { url, pid, mostBytes = Infinity } = workerData as { url: string; pid: number; mostBytes?: number }
 let attack: string | undefined = 'nothing'
-parentPort?.on('message', (given: string | undefined) => (attack = given))
+parentPort?.on('message', (message: string | undefined) => (attack = message))
 
 const seen: HealthSeen = { worstMs: 0, during: 'nothing', asked: 0, failed: 0, peakBytes: 0 }
 while (attack !== undefined) {
@@ -20,11 +20,11 @@ while (attack !== undefined) {
 parentPort?.postMessage(seen)
 
 async function ask(during: string) {
-  const begun = { at: performance.now(), starvedMs: starvedMs() }
+  const start = { at: performance.now(), starvedMs: starvedMs() }
   const isWell = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(PATIENCE_MS) })
     .then(async (answer) => answer.ok && (await answer.text()) !== '')
     .catch(() => false)
-  const tookMs = performance.now() - begun.at - (starvedMs() - begun.starvedMs)
+  const tookMs = performance.now() - start.at - (starvedMs() - start.starvedMs)
   seen.asked++
   if (!isWell) seen.failed++
   if (tookMs > seen.worstMs) Object.assign(seen, { worstMs: tookMs, during })

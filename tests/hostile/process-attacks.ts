@@ -36,8 +36,8 @@ async function lostAfterKill(target: Target, kill: number): Promise<string[]> {
   const saved = (await Promise.all(writers)).flat()
   await target.server.start()
   const lost: string[] = []
-  const kept = await allNotes(target)
-  for (const content of saved) if (!kept.includes(`"${content}"`)) lost.push(`lost: ${content}`)
+  const stored = await allNotes(target)
+  for (const content of saved) if (!stored.includes(`"${content}"`)) lost.push(`lost: ${content}`)
   return lost
 }
 

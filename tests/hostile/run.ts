@@ -69,7 +69,7 @@ async function attackAll(
 ): Promise<Tried[]> {
   const tried: Tried[] = []
   const attack = async ({ name, run, attempts }: Attack, size: number) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const counted = countCalls(target)
     const complaint = await run(counted.target, size)
     tried.push({
@@ -77,7 +77,7 @@ async function attackAll(
       attempts: attempts?.(size) ?? counted.calls(),
       complaints: complaint ? [`size ${size}: ${complaint}`] : [],
     })
-    say(`${complaint ? 'FAILED' : 'ok    '} ${name}, size ${size}: ${Math.round(performance.now() - begun)} ms`)
+    say(`${complaint ? 'FAILED' : 'ok    '} ${name}, size ${size}: ${Math.round(performance.now() - startedAt)} ms`)
   }
   for (const size of sizes) {
     for (const each of attacks) {
@@ -92,9 +92,9 @@ async function attackAll(
 
 function countCalls(target: Target) {
   let calls = 0
-  const call: Target['call'] = (...given) => {
+  const call: Target['call'] = (...args) => {
     calls++
-    return target.call(...given)
+    return target.call(...args)
   }
   return { target: { ...target, call }, calls: () => calls }
 }

@@ -45,7 +45,7 @@ const lastChunks: Attack = {
       const both = await Promise.all([sendOnly(target, contentId, bytes), sendOnly(target, contentId, bytes)])
       if (announced.status !== 200 || both.some(({ status }) => status !== 200))
         wrong.push(
-          `${announced.status}: ${both.map(({ status, text: said }) => `${status} ${said.slice(0, 80)}`).join(', ')}`,
+          `${announced.status}: ${both.map(({ status, text: message }) => `${status} ${message.slice(0, 80)}`).join(', ')}`,
         )
     }
     return wrong.length > 0 ? `${wrong.length} of ${4 * size}: ${wrong[0]}` : undefined
@@ -67,11 +67,11 @@ const shortContents: Attack = {
       const body = { contentId, name: 'Boiler', kind: 'photo', ...rest }
       const added = json(await call('POST', `/api/epc/leads/${leadId}/files`, { token: admin, body }))
       truncateSync(join(server.dataDir, 'files', companyId, contentId), 100)
-      const begun = performance.now()
+      const startedAt = performance.now()
       const reply = await call('GET', `/api/epc/files/${text(added, 'file', '_id')}/content`, { token: admin })
       const complaint = unless([500], reply, 'a short content')
       if (complaint) return complaint
-      if (performance.now() - begun > DAMAGED_WITHIN_MS) return 'a short content is answered late'
+      if (performance.now() - startedAt > DAMAGED_WITHIN_MS) return 'a short content is answered late'
     }
     return undefined
   },

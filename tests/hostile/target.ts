@@ -41,12 +41,12 @@ const COME_AGAIN_MS = 1_000
 
 export async function startTarget(environment: Record<string, string> = {}): Promise<Target> {
   const server = await ServerProcess.start({ DEMO: '1', DEMO_LEADS: '60', ...environment })
-  const call = async (method: string, path: string, given: Call = {}) => {
-    let reply = await send(server.url, method, path, given)
+  const call = async (method: string, path: string, options: Call = {}) => {
+    let reply = await send(server.url, method, path, options)
     // A server that is busy with other attacks says so; the client retries, as a device does.
     for (let tries = 1; COME_AGAIN.has(reply.status) && tries < MOST_TRIES; tries++) {
       await sleep(tries * COME_AGAIN_MS)
-      reply = await send(server.url, method, path, given)
+      reply = await send(server.url, method, path, options)
     }
     return reply
   }
@@ -75,8 +75,8 @@ export async function startTarget(environment: Record<string, string> = {}): Pro
   }
 }
 
-async function send(url: string, method: string, path: string, given: Call): Promise<Reply> {
-  const { token, body, form, raw, headers } = given
+async function send(url: string, method: string, path: string, options: Call): Promise<Reply> {
+  const { token, body, form, raw, headers } = options
   const content = form ?? raw ?? (body === undefined ? undefined : JSON.stringify(body))
   try {
     const response = await fetch(url + path, {

@@ -32,7 +32,7 @@ async function signIn(person: Credentials): Promise<string> {
 
 let slowest = 0
 let watch: NodeJS.Timeout
-const asked = new Set<Promise<void>>()
+const pending = new Set<Promise<void>>()
 beforeEach(() => {
   slowest = 0
   watch = setInterval(() => {
@@ -46,13 +46,13 @@ beforeEach(() => {
         slowest = Infinity
       },
     )
-    asked.add(answer)
-    void answer.finally(() => asked.delete(answer))
+    pending.add(answer)
+    void answer.finally(() => pending.delete(answer))
   }, 100)
 })
 afterEach(async () => {
   clearInterval(watch)
-  await Promise.all(asked)
+  await Promise.all(pending)
   expect(slowest).toBeLessThan(HEALTH_WITHIN_MS)
   expect(await server.isUp()).toBe(true)
 })

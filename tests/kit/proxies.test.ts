@@ -35,21 +35,21 @@ describe.each<ProxyName>(['nginx', 'caddy', 'caddy of compose.yaml'])('behind %s
       headers: { authorization: `Bearer ${user.token}`, 'accept-encoding': 'gzip, br' },
       signal: aborter.signal,
     })
-    let heard = ''
+    let received = ''
     const arrivals = new EventTarget()
     const reading = (async () => {
       for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
-        heard += chunk
+        received += chunk
         arrivals.dispatchEvent(new Event('more'))
       }
     })().catch(() => undefined)
     const until = async (isThere: () => boolean) => {
       while (!isThere()) await once(arrivals, 'more', { signal: AbortSignal.timeout(10_000) })
     }
-    await until(() => heard.includes(': beat'))
+    await until(() => received.includes(': beat'))
     await server.addLead(companyId)
-    await until(() => heard.includes('event: poke'))
-    const beats = () => heard.split(': beat').length
+    await until(() => received.includes('event: poke'))
+    const beats = () => received.split(': beat').length
     const before = beats()
     await until(() => beats() > before + 1)
     aborter.abort()
@@ -110,8 +110,8 @@ test('nginx asks the server once for what a hundred new devices load, and serves
     await writeSegments(server, companyId)
     const shared = await sharedWith(server, user, companyId)
     const names = shared?.segments.map(({ name }) => name) ?? []
-    let asked = 0
-    server.app.server.on('request', ({ url }) => (asked += url?.startsWith('/api/sync/segments/') ? 1 : 0))
+    let requests = 0
+    server.app.server.on('request', ({ url }) => (requests += url?.startsWith('/api/sync/segments/') ? 1 : 0))
     const load = async () => {
       const texts: string[] = []
       for (const name of names) {
@@ -121,7 +121,7 @@ test('nginx asks the server once for what a hundred new devices load, and serves
       return texts.join()
     }
     const devices = await Promise.all(Array.from({ length: 100 }, load))
-    expect(asked).toBe(names.length)
+    expect(requests).toBe(names.length)
     await server.close()
     devices.push(await load())
     expect(new Set(devices).size).toBe(1)

@@ -38,8 +38,8 @@ const members: Member[] = []
 beforeAll(async () => {
   await ensurePrograms(PROXIES.caddy)
   store = await createTestStore()
-  const given = { PUBLIC_URL: 'https://localhost', JWT_SECRET: SECRET, ADMIN_PASSWORD: 'long enough' }
-  const { DRAIN_SECONDS = '' } = composeSettings(readFileSync('kit/compose.yaml', 'utf8'), given)
+  const settings = { PUBLIC_URL: 'https://localhost', JWT_SECRET: SECRET, ADMIN_PASSWORD: 'long enough' }
+  const { DRAIN_SECONDS = '' } = composeSettings(readFileSync('kit/compose.yaml', 'utf8'), settings)
   pair = await ServerPair.start(store.connection, { DRAIN_SECONDS })
   const [first, second] = pair.servers
   proxy = await startProxy('caddy of compose.yaml', first.url, second.url)

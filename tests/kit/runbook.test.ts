@@ -65,13 +65,13 @@ test(
       run: work,
     })
     await backups.take()
-    const [kept] = await readRuns(server.store)
-    expect(kept).toMatchObject({ state: 'proven', leads: 2 })
+    const [backup] = await readRuns(server.store)
+    expect(backup).toMatchObject({ state: 'proven', leads: 2 })
     await device.note(lead!, 'Since then')
     await device.push()
     await device.pull()
 
-    await restoreBackup(server.store, kept!.location)
+    await restoreBackup(server.store, backup!.location)
     expect(await notesOnServer(server, user, lead!)).toEqual(['Before'])
     await comeBack(device)
     expect((await notesOnServer(server, user, lead!)).toSorted()).toEqual(['Before', 'Since then'])
@@ -80,7 +80,7 @@ test(
     // An upgrade of PostgreSQL: a new, empty one of any version.
     const other = await openStore({ connection: postgres.connection, poolSize: 3 })
     ends.push(() => other.close())
-    await restoreBackup(other, kept!.location)
+    await restoreBackup(other, backup!.location)
     const found = await other.db.selectFrom('lead').select('id').execute()
     expect(found.map(({ id }) => id).toSorted()).toEqual(leads.map(({ _id }) => _id).toSorted())
   },

@@ -81,19 +81,19 @@ test('each of the ten rules uses metrics that a server has', async () => {
 
 test('each panel of the dashboard uses metrics that a server has', async () => {
   const exported = await exportedNames()
-  const asked = panels().flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })))
-  expect(asked.length).toBeGreaterThan(20)
-  for (const { title, expr } of asked) expectExported(expr, exported, title)
+  const queries = panels().flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })))
+  expect(queries.length).toBeGreaterThan(20)
+  for (const { title, expr } of queries) expectExported(expr, exported, title)
 })
 
 test('panels have unique titles and don’t overlap', () => {
-  const places = (JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: Placed[] }).panels
-  const cells = places.flatMap(({ gridPos: { x, y, w, h } }) =>
+  const positions = (JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: Placed[] }).panels
+  const cells = positions.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, at) => `${x + (at % w)} ${y + Math.floor(at / w)}`),
   )
   expect(new Set(cells).size).toBe(cells.length)
-  expect(places.every(({ gridPos: { x, w } }) => x + w <= 24)).toBe(true)
-  const titles = places.filter(({ type }) => type !== 'row').map(({ title }) => title)
+  expect(positions.every(({ gridPos: { x, w } }) => x + w <= 24)).toBe(true)
+  const titles = positions.filter(({ type }) => type !== 'row').map(({ title }) => title)
   expect(new Set(titles).size).toBe(titles.length)
 })
 

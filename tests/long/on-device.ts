@@ -23,14 +23,14 @@ export async function readEntries(): Promise<Entry[]> {
   ]
 }
 
-const toEntry = ({ mutationId, userId, lane, name, savedAt, position }: OutboxEntry, place: Entry['place']): Entry => ({
+const toEntry = ({ mutationId, userId, lane, name, savedAt, position }: OutboxEntry, state: Entry['state']): Entry => ({
   mutationId,
   userId,
   lane,
   name,
   savedAt,
   position,
-  place,
+  state,
 })
 
 export async function readRows(userId: string, companyId: string): Promise<StoredRows> {

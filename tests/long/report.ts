@@ -12,7 +12,7 @@ export function reportOf({ notebook, verdict, diverged, minutes, restSeconds, fo
     figure('minutes of work', minutes.toFixed(1)),
     figure('changes begun', deeds.length),
     figure('  seen saved', saved.length),
-    ...[...Map.groupBy(saved, ({ kind }) => kind)].map(([kind, own]) => figure(`    ${kind}`, own.length)),
+    ...[...Map.groupBy(saved, ({ kind }) => kind)].map(([kind, changes]) => figure(`    ${kind}`, changes.length)),
     figure('  not seen saved, and there all the same', verdict.thereUnseen),
     figure('  refused, and before the person to decide', verdict.givenBack),
     figure('  so already when they arrived', verdict.changedNothing),

@@ -81,10 +81,10 @@ async function differingRows(client: PlainClient, { userId, companyIds }: Person
   const differing: string[] = []
   for (const companyId of companyIds) {
     const ids = [userId, companyId] as const
-    const held = await page.evaluate(([user, company]) => globalThis.onDevice.readRows(user, company), ids)
+    const rowsOnDevice = await page.evaluate(([user, company]) => globalThis.onDevice.readRows(user, company), ids)
     const expected = await visibleRows(companyId, (path) => client.call('GET', path))
-    const keys = new Set([...Object.keys(held), ...Object.keys(expected)])
-    differing.push(...[...keys].filter((key) => !isDeepStrictEqual(held[key], expected[key])))
+    const keys = new Set([...Object.keys(rowsOnDevice), ...Object.keys(expected)])
+    differing.push(...[...keys].filter((key) => !isDeepStrictEqual(rowsOnDevice[key], expected[key])))
   }
   return differing
 }

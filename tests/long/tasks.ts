@@ -52,16 +52,16 @@ function unseen(error: unknown): false {
 const setStatus: Prepare = async ({ page, choice, half }) => {
   const select = page.getByLabel('Status')
   // It says "Saved on this device" beside the field, until it is sent.
-  const mark = select.locator('xpath=ancestor::div[1]').getByText('Saved on this device')
+  const badge = select.locator('xpath=ancestor::div[1]').getByText('Saved on this device')
   const shown = await select.inputValue()
-  if (await mark.isVisible()) return
+  if (await badge.isVisible()) return
   const value = choice.pick(LEAD_STATUSES.filter((name, index) => index % 2 === half && name !== shown))
   return {
     kind: 'status',
     value,
     async act() {
       await select.selectOption(value)
-      return mark.waitFor({ timeout: 3_000 }).catch(unseen)
+      return badge.waitFor({ timeout: 3_000 }).catch(unseen)
     },
   }
 }
@@ -70,28 +70,28 @@ const byText = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? 
 
 const assign: Prepare = async ({ page, choice, half }) => {
   const select = page.getByLabel('Assign to')
-  const said = page.getByText('Lead assigned')
+  const message = page.getByText('Lead assigned')
   const shown = await select.inputValue()
   const ids = await select
     .locator('option')
     .evaluateAll((options) => options.map((option) => option.getAttribute('value')))
   const people = ids.filter((id) => id !== null && id !== '').toSorted(byText)
   const open = people.filter((id, index) => index % 2 === half && id !== shown)
-  if (open.length === 0 || (await said.isVisible())) return
+  if (open.length === 0 || (await message.isVisible())) return
   const value = choice.pick(open) ?? ''
   return {
     kind: 'assignment',
     value,
     async act() {
       await select.selectOption(value)
-      await said.waitFor()
+      await message.waitFor()
     },
   }
 }
 
 const book: Prepare = async ({ page, choice, device, devices, next }) => {
-  const said = page.getByText('Booking details saved')
-  if (await said.isVisible()) return
+  const message = page.getByText('Booking details saved')
+  if (await message.isVisible()) return
   const value = new Date(DAYS_TO_BOOK + (next() * devices + device) * DAY_MS).toISOString().slice(0, 10)
   const time = `${String(8 + choice.below(10)).padStart(2, '0')}:${choice.pick(['00', '15', '30', '45'])}`
   return {
@@ -101,7 +101,7 @@ const book: Prepare = async ({ page, choice, device, devices, next }) => {
       await page.getByLabel('Actual Booking Date').fill(value)
       await page.getByLabel('Actual Booking Time').fill(time)
       await page.getByRole('button', { name: 'Save Booking Details' }).click()
-      await said.waitFor()
+      await message.waitFor()
     },
   }
 }

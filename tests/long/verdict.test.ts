@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Deed } from './notebook.ts'
 import { answerKey, type Effect, type Entry, type Evidence, judge } from './verdict.ts'
 
-const deed = (value: string, at: number, given: Partial<Deed> = {}): Deed => ({
+const deed = (value: string, at: number, fields: Partial<Deed> = {}): Deed => ({
   device: 0,
   userId: 'ben',
   lane: 'lead:1',
@@ -11,12 +11,12 @@ const deed = (value: string, at: number, given: Partial<Deed> = {}): Deed => ({
   begunAt: at,
   endedAt: at + 50,
   outcome: 'saved',
-  ...given,
+  ...fields,
 })
 const effectOf = (
   { lane, kind, value, userId, begunAt }: Deed,
   version: number,
-  given: Partial<Effect> = {},
+  fields: Partial<Effect> = {},
 ): Effect => ({
   lane,
   kind,
@@ -24,18 +24,18 @@ const effectOf = (
   by: userId,
   at: begunAt + 10,
   version,
-  ...given,
+  ...fields,
 })
-const entryOf = ({ userId, lane, begunAt, value }: Deed, name: string, given: Partial<Entry> = {}): Entry => ({
+const entryOf = ({ userId, lane, begunAt, value }: Deed, name: string, fields: Partial<Entry> = {}): Entry => ({
   mutationId: `key of ${value}`,
   userId,
   lane,
   name,
   savedAt: begunAt + 10,
   position: begunAt,
-  place: 'acknowledged',
+  state: 'acknowledged',
   acknowledgedSeq: 7,
-  ...given,
+  ...fields,
 })
 const seen = (evidence: Partial<Evidence>) =>
   judge({ deeds: [], effects: [], entries: new Map(), answers: new Map(), ...evidence })
@@ -74,13 +74,13 @@ test('a change that nobody saw saved may be there once or not at all', () => {
 })
 
 test('a change that still waits on its device was never sent', () => {
-  const entries = new Map([[0, [entryOf(first, 'note.add', { place: 'pending' })]]])
+  const entries = new Map([[0, [entryOf(first, 'note.add', { state: 'pending' })]]])
   expect(whats({ deeds: [first], entries })).toEqual(['never sent'])
 })
 
 test('a change that the user has to decide about is returned', () => {
   const booking = deed('2027-01-01', 1_000, { kind: 'booking' })
-  const entries = new Map([[0, [entryOf(booking, 'lead.booking', { place: 'parked' })]]])
+  const entries = new Map([[0, [entryOf(booking, 'lead.booking', { state: 'parked' })]]])
   expect(seen({ deeds: [booking], entries })).toMatchObject({ findings: [], givenBack: 1 })
 })
 

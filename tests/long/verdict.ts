@@ -20,7 +20,7 @@ export interface Entry {
   savedAt: number
   /** The order of the changes on this device. */
   position: number
-  place: 'pending' | 'acknowledged' | 'parked'
+  state: 'pending' | 'acknowledged' | 'parked'
   acknowledgedSeq?: number
   code?: string
 }
@@ -80,8 +80,8 @@ function assign(deeds: readonly Deed[], effects: readonly Effect[]) {
   const unexplained: Effect[] = []
   for (const effect of effects) {
     const { by, lane, kind, value, at } = effect
-    const own = candidates.get([by, lane, kind, value].join(' ')) ?? []
-    const deed = own.findLast(({ begunAt }) => begunAt <= at + CLOCK_MS)
+    const matching = candidates.get([by, lane, kind, value].join(' ')) ?? []
+    const deed = matching.findLast(({ begunAt }) => begunAt <= at + CLOCK_MS)
     if (!deed) unexplained.push(effect)
     else byDeed.set(deed, [...(byDeed.get(deed) ?? []), effect])
   }
@@ -94,19 +94,19 @@ function judgeDeed(verdict: Verdict, deed: Deed, effects: readonly Effect[], { e
   if (effects.length === 1 && !isSaved) verdict.thereUnseen += 1
   if (effects.length > 0) return
   const entry = entryOf(deed, entries.get(deed.device) ?? [])
-  if (entry?.place === 'pending') {
+  if (entry?.state === 'pending') {
     verdict.findings.push({ what: 'never sent', why: 'it still waits on its device', deed, effects })
     return
   }
   if (!isSaved) return
-  if (entry?.place === 'parked') {
+  if (entry?.state === 'parked') {
     verdict.givenBack += 1
     return
   }
   const isKnown = entry !== undefined && answers.has(answerKey(deed.userId, entry.mutationId))
   if (isKnown && MAY_BE_SO_ALREADY.includes(deed.kind)) verdict.changedNothing += 1
   else {
-    const why = entry ? `the device says ${entry.place}, the server's history has nothing` : 'nobody knows of it'
+    const why = entry ? `the device says ${entry.state}, the server's history has nothing` : 'nobody knows of it'
     verdict.findings.push({ what: 'lost', why, deed, effects })
   }
 }
@@ -120,9 +120,9 @@ const entryOf = ({ lane, kind, begunAt, endedAt }: Deed, entries: readonly Entry
 /** Changes that one device made to one row were applied in the same order. */
 function outOfOrder(deeds: readonly Deed[], byDeed: ReadonlyMap<Deed, readonly Effect[]>): Finding[] {
   const findings: Finding[] = []
-  for (const own of Map.groupBy(deeds, ({ device, lane }) => `${device} ${lane}`).values()) {
+  for (const changes of Map.groupBy(deeds, ({ device, lane }) => `${device} ${lane}`).values()) {
     let version = 0
-    for (const deed of own) {
+    for (const deed of changes) {
       for (const effect of byDeed.get(deed) ?? []) {
         if (effect.version < version)
           findings.push({
@@ -142,17 +142,17 @@ function outOfOrder(deeds: readonly Deed[], byDeed: ReadonlyMap<Deed, readonly E
 function unfaithful({ entries, answers }: Evidence): Finding[] {
   const findings: Finding[] = []
   for (const [device, all] of entries) {
-    const sent = all.filter(({ place }) => place === 'acknowledged').toSorted((a, b) => a.position - b.position)
-    const places = new Map<string, number>()
+    const sent = all.filter(({ state }) => state === 'acknowledged').toSorted((a, b) => a.position - b.position)
+    const positions = new Map<string, number>()
     for (const { mutationId, userId, lane, name, acknowledgedSeq } of sent) {
       const seq = answers.get(answerKey(userId, mutationId))
-      const before = places.get(lane) ?? 0
+      const before = positions.get(lane) ?? 0
       const named = `device ${device}: ${name} ${mutationId} of ${lane}`
       if (seq === undefined)
         findings.push({ what: 'lost', why: `${named} is said to be sent at ${acknowledgedSeq}`, effects: [] })
       else if (seq < before)
         findings.push({ what: 'reordered', why: `${named} is at ${seq} after ${before}`, effects: [] })
-      places.set(lane, Math.max(before, seq ?? 0))
+      positions.set(lane, Math.max(before, seq ?? 0))
     }
   }
   return findings

@@ -28,7 +28,7 @@ const { values } = parseArgs({
     patience: { type: 'string', default: '300' },
   },
 })
-let said = ''
+let output = ''
 const patienceMs = Number(values.patience) * 1000
 
 const copy = mkdtempSync(join(tmpdir(), 'doorstep-mutants-'))
@@ -39,7 +39,7 @@ symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
 
 const files = values.of
   .split(',')
-  .flatMap((place) => (place.endsWith('.ts') ? [place] : globSync(`${place}/**/*.ts`, { cwd: ROOT })))
+  .flatMap((target) => (target.endsWith('.ts') ? [target] : globSync(`${target}/**/*.ts`, { cwd: ROOT })))
   .filter((file) => !file.endsWith('.test.ts'))
 const all = files.flatMap((file) =>
   mutantsOf(file, readFileSync(join(copy, file), 'utf8'), values.since ? linesSince(values.since, file) : undefined),
@@ -49,7 +49,7 @@ console.log(`${chosen.length} of ${all.length} mutants of ${files.length} files`
 
 for (const folder of new Set(files.map(folderOf))) {
   const noticed = await whoNotices(folder)
-  if (noticed !== undefined) throw new Error(`Without any mutant, ${noticed} fails:\n${said}`)
+  if (noticed !== undefined) throw new Error(`Without any mutant, ${noticed} fails:\n${output}`)
 }
 const survivors: Mutant[] = []
 for (const mutant of chosen) {
@@ -88,8 +88,9 @@ async function whoNotices(folder: string): Promise<string | undefined> {
 function passes(command: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-    said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const end = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), patienceMs)
     child.on('close', (code) => {
       clearTimeout(end)

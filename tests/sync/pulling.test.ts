@@ -62,41 +62,38 @@ const interruptions: [string, Fault][] = [
   ['cut short', truncated],
 ]
 
-test.each(interruptions)(
-  'FM-049: a bootstrap that is interrupted at every page, %s, resumes',
-  async (_, fault) => {
-    const world = await createWorld(server, 30)
-    const device = await newDevice(world)
-    const failed = new Set<string>()
-    device.transport.fault = (request) => {
-      if (!isBootstrapPage(request) || failed.has(request.path)) return undefined
-      failed.add(request.path)
-      return fault
-    }
+test.each(interruptions)('FM-049: a bootstrap that is interrupted at every page, %s, resumes', async (_, fault) => {
+  const world = await createWorld(server, 30)
+  const device = await newDevice(world)
+  const failed = new Set<string>()
+  device.transport.fault = (request) => {
+    if (!isBootstrapPage(request) || failed.has(request.path)) return undefined
+    failed.add(request.path)
+    return fault
+  }
 
-    let tries = 0
-    let have = 0
-    for (let isDone = false; !isDone; tries += 1) {
-      isDone = await device.pull().then(
-        () => true,
-        () => false,
-      )
-      const meta = await metaOf(device, world.user)
-      expect(meta.bootstrapComplete).toBe(isDone)
-      expect(meta.have).toBeGreaterThanOrEqual(have)
-      have = meta.have
-      await checkDevice(device)
-    }
+  let tries = 0
+  let have = 0
+  for (let isDone = false; !isDone; tries += 1) {
+    isDone = await device.pull().then(
+      () => true,
+      () => false,
+    )
+    const meta = await metaOf(device, world.user)
+    expect(meta.bootstrapComplete).toBe(isDone)
+    expect(meta.have).toBeGreaterThanOrEqual(have)
+    have = meta.have
+    await checkDevice(device)
+  }
 
-    expect(tries).toBe(failed.size + 1)
-    const answered = device.transport.log.filter(isBootstrapPage).length - failed.size
-    // A page that was on its way when its predecessor was kept may be asked for once more.
-    expect(answered).toBeLessThanOrEqual(failed.size * 2)
-    expect(device.transport.log.filter((request) => request.path.startsWith('/api/sync/head'))).toHaveLength(1)
-    expect(have).toBe(30)
-    await expectSameAsServer(device, world.user)
-  },
-)
+  expect(tries).toBe(failed.size + 1)
+  const answered = device.transport.log.filter(isBootstrapPage).length - failed.size
+  // A page that was on its way when its predecessor was kept may be asked for once more.
+  expect(answered).toBeLessThanOrEqual(failed.size * 2)
+  expect(device.transport.log.filter((request) => request.path.startsWith('/api/sync/head'))).toHaveLength(1)
+  expect(have).toBe(30)
+  await expectSameAsServer(device, world.user)
+})
 
 test('the newest leads come first, and the list says how many of how many it has', async () => {
   const world = await createWorld(server, 30)

@@ -50,27 +50,24 @@ const failures: [string, Fault][] = [
   ],
 ]
 
-test.each(failures)(
-  'FM-078: a server that fails with %s is a server problem, not offline',
-  async (_, fault) => {
-    const world = await createWorld(server)
-    const { device } = world
-    device.transport.fault = (request) => (isPush(request) ? fault : undefined)
-    await device.note(world.leads[0]!, 'Waits')
-    await device.push()
-    expect(await readSendState(device)).toMatchObject({ hasServerProblem: true, offline: false, waiting: 1 })
+test.each(failures)('FM-078: a server that fails with %s is a server problem, not offline', async (_, fault) => {
+  const world = await createWorld(server)
+  const { device } = world
+  device.transport.fault = (request) => (isPush(request) ? fault : undefined)
+  await device.note(world.leads[0]!, 'Waits')
+  await device.push()
+  expect(await readSendState(device)).toMatchObject({ hasServerProblem: true, offline: false, waiting: 1 })
 
-    device.transport.fault = () => requestLost
-    await device.wake()
-    await device.push()
-    expect(await readSendState(device)).toMatchObject({ hasServerProblem: false, offline: true, waiting: 1 })
+  device.transport.fault = () => requestLost
+  await device.wake()
+  await device.push()
+  expect(await readSendState(device)).toMatchObject({ hasServerProblem: false, offline: true, waiting: 1 })
 
-    device.transport.fault = () => undefined
-    await device.wake()
-    await device.push()
-    expect(await readSendState(device)).toMatchObject({ hasServerProblem: false, offline: false, waiting: 0 })
-  },
-)
+  device.transport.fault = () => undefined
+  await device.wake()
+  await device.push()
+  expect(await readSendState(device)).toMatchObject({ hasServerProblem: false, offline: false, waiting: 0 })
+})
 
 const inTheWay: [string, Fault][] = [
   [
@@ -85,28 +82,25 @@ const inTheWay: [string, Fault][] = [
   ['511', async () => new Response('', { status: 511 })],
 ]
 
-test.each(inTheWay)(
-  'FM-004: %s instead of an answer acknowledges nothing, and isn’t offline',
-  async (_, fault) => {
-    const world = await createWorld(server)
-    const { device } = world
-    device.transport.fault = () => fault
-    await device.note(world.leads[0]!, 'Waits')
-    await device.push()
-    const inTheWay = { hasProxyPage: true, offline: false, hasServerProblem: false, waiting: 1, parked: 0 }
-    expect(await readSendState(device)).toMatchObject(inTheWay)
+test.each(inTheWay)('FM-004: %s instead of an answer acknowledges nothing, and isn’t offline', async (_, fault) => {
+  const world = await createWorld(server)
+  const { device } = world
+  device.transport.fault = () => fault
+  await device.note(world.leads[0]!, 'Waits')
+  await device.push()
+  const inTheWay = { hasProxyPage: true, offline: false, hasServerProblem: false, waiting: 1, parked: 0 }
+  expect(await readSendState(device)).toMatchObject(inTheWay)
 
-    device.transport.fault = () => requestLost
-    await device.wake()
-    await device.push()
-    expect(await readSendState(device)).toMatchObject({ hasProxyPage: false, offline: true, waiting: 1 })
+  device.transport.fault = () => requestLost
+  await device.wake()
+  await device.push()
+  expect(await readSendState(device)).toMatchObject({ hasProxyPage: false, offline: true, waiting: 1 })
 
-    device.transport.fault = () => undefined
-    await device.wake()
-    await device.push()
-    expect(await readSendState(device)).toMatchObject({ hasProxyPage: false, offline: false, waiting: 0 })
-  },
-)
+  device.transport.fault = () => undefined
+  await device.wake()
+  await device.push()
+  expect(await readSendState(device)).toMatchObject({ hasProxyPage: false, offline: false, waiting: 0 })
+})
 
 const busyAnswers: [string, (retryAfter: string) => Fault][] = [
   ['the server', (retryAfter) => answering(429, 'rate-limited', 'Slow down.', { 'retry-after': retryAfter })],

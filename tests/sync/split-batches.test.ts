@@ -69,40 +69,43 @@ test.each(noAnswers)(
 const POISON = 'Something that a filter takes for an attack'
 const isPoisoned = ({ body }: Outgoing) => JSON.stringify(body ?? '').includes(POISON)
 
-test.each(noAnswers)('FM-066: if one change always gets %s, it backs off alone, and the others are sent', async (_, fault) => {
-  const world = await createWorld(server, 40)
-  const { device, user, leads } = world
-  device.transport.fault = (request) => (isPoisoned(request) ? fault : undefined)
-  const [poisoned, ...healthy] = leads
-  await device.note(poisoned!, POISON)
-  await device.note(poisoned!, 'Behind it')
-  for (const lead of healthy) await device.note(lead, 'Healthy')
+test.each(noAnswers)(
+  'FM-066: if one change always gets %s, it backs off alone, and the others are sent',
+  async (_, fault) => {
+    const world = await createWorld(server, 40)
+    const { device, user, leads } = world
+    device.transport.fault = (request) => (isPoisoned(request) ? fault : undefined)
+    const [poisoned, ...healthy] = leads
+    await device.note(poisoned!, POISON)
+    await device.note(poisoned!, 'Behind it')
+    for (const lead of healthy) await device.note(lead, 'Healthy')
 
-  await runEngine(device, async () => (await waiting(world)) === 2)
-  await checkDevice(device)
-  for (const lead of healthy) expect(await notesOnServer(server, user, lead)).toEqual(['Healthy'])
+    await runEngine(device, async () => (await waiting(world)) === 2)
+    await checkDevice(device)
+    for (const lead of healthy) expect(await notesOnServer(server, user, lead)).toEqual(['Healthy'])
 
-  device.transport.log.length = 0
-  let until = device.clock.now() + 4 * 60_000
-  await runEngine(device, () => device.clock.now() >= until)
-  const tries = sends(world)
-  expect(tries.every(isPoisoned), 'what is behind it in its lane waits').toBe(true)
-  expect(tries.length, 'it is tried again').toBeGreaterThanOrEqual(6)
-  expect(tries.length, 'and not in a storm').toBeLessThanOrEqual(16)
+    device.transport.log.length = 0
+    let until = device.clock.now() + 4 * 60_000
+    await runEngine(device, () => device.clock.now() >= until)
+    const tries = sends(world)
+    expect(tries.every(isPoisoned), 'what is behind it in its lane waits').toBe(true)
+    expect(tries.length, 'it is tried again').toBeGreaterThanOrEqual(6)
+    expect(tries.length, 'and not in a storm').toBeLessThanOrEqual(16)
 
-  device.transport.log.length = 0
-  await noteOnEach({ ...world, leads: healthy }, 'Later')
-  const tookMs = await runEngine(device, async () => (await waiting(world)) === 2)
-  expect(tookMs, 'the others do not wait for it').toBeLessThanOrEqual(30_000)
-  expect(Math.max(...batchSizes(world)), 'batches without it are as large as before').toBeGreaterThan(20)
-  expect(batchSizes(world).length).toBeLessThan(6)
+    device.transport.log.length = 0
+    await noteOnEach({ ...world, leads: healthy }, 'Later')
+    const tookMs = await runEngine(device, async () => (await waiting(world)) === 2)
+    expect(tookMs, 'the others do not wait for it').toBeLessThanOrEqual(30_000)
+    expect(Math.max(...batchSizes(world)), 'batches without it are as large as before').toBeGreaterThan(20)
+    expect(batchSizes(world).length).toBeLessThan(6)
 
-  device.transport.fault = () => undefined
-  until = device.clock.now() + 2 * 60_000
-  await runEngine(device, async () => (await waiting(world)) === 0 || device.clock.now() >= until)
-  expect((await notesOnServer(server, user, poisoned!)).toSorted()).toEqual(['Behind it', POISON])
-  await checkDevice(device)
-})
+    device.transport.fault = () => undefined
+    until = device.clock.now() + 2 * 60_000
+    await runEngine(device, async () => (await waiting(world)) === 0 || device.clock.now() >= until)
+    expect((await notesOnServer(server, user, poisoned!)).toSorted()).toEqual(['Behind it', POISON])
+    await checkDevice(device)
+  },
+)
 
 const filterPage: Fault = async () =>
   new Response('<h1>Request blocked</h1>', { status: 451, headers: { 'content-type': 'text/html' } })

@@ -90,10 +90,10 @@ function createServer(image: Image, url: string, settings: Record<string, string
   return {
     url,
     async start() {
-      const own = { PATH: process.env['PATH'] ?? '', HOME: image.root }
+      const ownSettings = { PATH: process.env['PATH'] ?? '', HOME: image.root }
       child = spawn(process.execPath, image.command.slice(1), {
         cwd: image.folder,
-        env: { ...own, ...image.env, ...settings },
+        env: { ...ownSettings, ...image.env, ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       for (const stream of [child.stdout, child.stderr])

@@ -43,7 +43,7 @@ interface Walk {
 export async function walkSteps({ steps, context, folder, say }: Walk): Promise<Image> {
   const stages = new Map<string, string>()
   let stage = { root: '', workdir: '/', env: {} as Record<string, string>, command: [] as string[] }
-  const place = (path: string) => join(stage.root, path.startsWith('/') ? path : join(stage.workdir, path))
+  const resolve = (path: string) => join(stage.root, path.startsWith('/') ? path : join(stage.workdir, path))
   for (const { instruction, rest } of steps) {
     if (instruction === 'FROM') {
       const name = / AS (\S+)$/.exec(rest)?.[1] ?? 'image'
@@ -51,18 +51,18 @@ export async function walkSteps({ steps, context, folder, say }: Walk): Promise<
       stages.set(name, stage.root)
     } else if (instruction === 'WORKDIR') {
       stage.workdir = rest
-      mkdirSync(place('.'), { recursive: true })
+      mkdirSync(resolve('.'), { recursive: true })
     } else if (instruction === 'ENV') {
       Object.assign(stage.env, Object.fromEntries(rest.split(' ').map((pair) => pair.split('='))))
     } else if (instruction === 'CMD') {
       stage.command = JSON.parse(rest)
     } else if (instruction === 'COPY') {
-      copy(rest, { from: (name) => (name === undefined ? context : (stages.get(name) ?? '')), place })
+      copy(rest, { from: (name) => (name === undefined ? context : (stages.get(name) ?? '')), resolve })
     } else if (instruction === 'RUN' && !isOfTheSystem(rest)) {
-      await run(rest, place('.'), say)
+      await run(rest, resolve('.'), say)
     }
   }
-  return { root: stage.root, folder: place('.'), env: stage.env, command: stage.command }
+  return { root: stage.root, folder: resolve('.'), env: stage.env, command: stage.command }
 }
 
 /** Users and folders outside the app’s are the container’s own. */
@@ -70,17 +70,17 @@ const isOfTheSystem = (command: string) => command.startsWith('install -d ')
 
 interface Folders {
   from: (stage: string | undefined) => string
-  place: (path: string) => string
+  resolve: (path: string) => string
 }
 
-function copy(rest: string, { from, place }: Folders): void {
+function copy(rest: string, { from, resolve }: Folders): void {
   const [, stage, paths = ''] = /^(?:--from=(\S+) )?(.+)$/.exec(rest) ?? []
   const names = paths.split(' ')
   const target = names.pop() ?? '.'
   for (const name of names) {
     const source = join(from(stage), name)
     const isWhole = name === '.' || stage !== undefined
-    cpSync(source, isWhole ? place(target) : join(place(target), basename(name)), {
+    cpSync(source, isWhole ? resolve(target) : join(resolve(target), basename(name)), {
       recursive: true,
       verbatimSymlinks: true,
     })
@@ -92,10 +92,10 @@ async function run(command: string, cwd: string, say: (line: string) => void): P
   // The Node of this process, as the image has its own.
   const env = { HOME: homedir(), PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin` }
   const child = spawn('/bin/sh', ['-c', command], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${command} ended with ${code}: ${said}`)
+  if (code !== 0) throw new Error(`${command} ended with ${code}: ${output}`)
   say(`${command} took ${Math.round((performance.now() - began) / 1000)} s`)
 }
 

@@ -150,7 +150,7 @@ async function openStream(server: KitServer, token: string) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   return {
     async until(text: string) {
-      for (let heard = ''; !heard.includes(text); ) heard += (await reader.read()).value ?? ''
+      for (let received = ''; !received.includes(text); ) received += (await reader.read()).value ?? ''
     },
     close: () => aborter.abort(),
   }

@@ -97,7 +97,7 @@ async function preparing(page: Page, take: Studio['take']) {
   await page.context().route(list, async (route) => {
     const answer = await route.fetch()
     const { campaigns: known }: { campaigns: Campaign[] } = await answer.json()
-    const begun = known.map((campaign, index) =>
+    const started = known.map((campaign, index) =>
       index === 0
         ? {
             ...campaign,
@@ -107,7 +107,7 @@ async function preparing(page: Page, take: Studio['take']) {
           }
         : campaign,
     )
-    await route.fulfill({ response: answer, json: { campaigns: begun } })
+    await route.fulfill({ response: answer, json: { campaigns: started } })
   })
   await page.reload()
   await page.getByText('120,000 of 300,000').waitFor()

@@ -55,13 +55,13 @@ async function deals(page: Page, { url, take }: Studio, client: PlainClient) {
   const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '09:30' }
   await client.call('PATCH', `/api/epc/leads/${lead?._id}`, booking)
   await client.call('POST', `/api/epc/leads/${lead?._id}/convert-to-deal`)
-  const own = await companyOnScreen(page)
+  const ownCompany = await companyOnScreen(page)
   const show = (companyId: string) => page.evaluate((id) => localStorage.setItem('companyId', id), companyId)
   await show(centre)
   await page.goto(`${url}/deal/${lead?._id}`)
   await page.getByRole('heading', { name: 'Test Booking' }).waitFor()
   await take('deal-test-centre', true)
-  await show(own)
+  await show(ownCompany)
 }
 
 async function contacts(page: Page, { url, take }: Studio, client: PlainClient) {

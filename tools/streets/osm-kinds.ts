@@ -52,7 +52,7 @@ export function roadOf({ highway, railway, name, ref, area, tunnel }: Tags): Kin
   const [kind, minZoom] = ROADS[highway ?? ''] ?? []
   if (kind !== undefined && minZoom !== undefined) {
     const detail = { kind, kind_detail: highway ?? '' }
-    return { layer: 'roads', minZoom, properties: { ...detail, ...given({ name, ref }) } }
+    return { layer: 'roads', minZoom, properties: { ...detail, ...withoutBlanks({ name, ref }) } }
   }
   if (railway === undefined || !RAILS.has(railway) || tunnel === 'yes') return
   return { layer: 'roads', minZoom: 10, properties: { kind: 'rail', kind_detail: railway } }
@@ -63,7 +63,7 @@ const WATERWAYS: Readonly<Record<string, number>> = { river: 9, canal: 11, strea
 export function waterwayOf({ waterway = '', name, tunnel }: Tags): Kind | undefined {
   const minZoom = WATERWAYS[waterway]
   if (minZoom === undefined || tunnel !== undefined) return
-  return { layer: 'water', minZoom, properties: { kind: waterway, ...given({ name }) } }
+  return { layer: 'water', minZoom, properties: { kind: waterway, ...withoutBlanks({ name }) } }
 }
 
 const GREEN_LANDUSES = new Set([
@@ -90,7 +90,7 @@ const WATER_LANDUSES = new Set(['reservoir', 'basin'])
 /** Of a closed way or a multipolygon. Its zoom depends on its size, except a building's. */
 export function areaOf(tags: Tags): Kind | undefined {
   const { natural = '', landuse = '', leisure = '', building, waterway = '', name } = tags
-  const named = given({ name })
+  const named = withoutBlanks({ name })
   if (natural === 'water' || WATER_LANDUSES.has(landuse) || ['riverbank', 'dock'].includes(waterway)) {
     return { layer: 'water', minZoom: 0, properties: { kind: 'water', ...named } }
   }
@@ -112,7 +112,7 @@ export function addressOf(tags: Tags): Kind | undefined {
   const properties = {
     kind: 'address',
     addr_housenumber: number,
-    ...given({ addr_street: street, addr_postcode: postcode }),
+    ...withoutBlanks({ addr_street: street, addr_postcode: postcode }),
   }
   return { layer: 'buildings', minZoom: ADDRESS_ZOOM, properties }
 }
@@ -132,5 +132,5 @@ export function placeOf({ place = '', name }: Tags): Kind | undefined {
   return { layer: 'places', minZoom, properties: { kind, kind_detail: place, name } }
 }
 
-const given = (texts: Readonly<Record<string, string | undefined>>) =>
+const withoutBlanks = (texts: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined))

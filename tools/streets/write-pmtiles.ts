@@ -67,10 +67,10 @@ export function openPmtilesWriter(path: string) {
       const metadataAt = end
       const metadata = gzipSync(JSON.stringify(facts.metadata))
       append(metadata)
-      const places = [HEADER_BYTES, root.length, metadataAt, metadata.length, leavesAt, leaves.length]
+      const offsets = [HEADER_BYTES, root.length, metadataAt, metadata.length, leavesAt, leaves.length]
       const contents = new Set(runs.map(({ offset }) => offset)).size
       const counts = [entries.length, runs.length, contents]
-      const header = headerOf([...places, HEAD_BYTES, dataLength, ...counts], facts)
+      const header = headerOf([...offsets, HEAD_BYTES, dataLength, ...counts], facts)
       writeAll(file, Buffer.concat([header, root]), 0)
       fsyncSync(file)
       closeSync(file)

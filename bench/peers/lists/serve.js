@@ -20,7 +20,7 @@ export function servePeer(peer) {
 }
 
 async function timed(work) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - begun
+  return performance.now() - startedAt
 }

@@ -134,7 +134,7 @@ test('a campaign that is cancelled while a wave of returned mail comes in stays 
   const emails = Array.from({ length: 22 }, (_, at) => `p${at}@example.com`)
   const office = await openSendingOffice(store, emails)
   await office.send()
-  const bounce = (email: string) => office.hear({ type: 'bounced', reason: '550 5.1.1 User unknown' }, email)
+  const bounce = (email: string) => office.report({ type: 'bounced', reason: '550 5.1.1 User unknown' }, email)
   for (const email of emails.slice(0, 19)) await bounce(email)
   await writeTenant(store, office.companyId, (tx) => changeCampaign(tx, office.campaignId, { status: 'sending' }))
   await whileLocked(office, {

@@ -85,7 +85,7 @@ class Model {
     }
   }
 
-  hear(what: Heard, who: number, at: number): void {
+  report(what: Heard, who: number, at: number): void {
     const line = this.campaigns[at]?.get(who)
     if (!line) return
     const isOut = line.state === 'sent' || line.state === 'delivered'
@@ -161,8 +161,8 @@ async function check(steps: readonly Step[]): Promise<void> {
     } else if (one.kind === 'heard') {
       const at = ids.length - 1 - one.back
       if (!model.campaigns[at]?.has(one.person)) continue
-      await office.hear(HEARD[one.what], EMAILS[one.person]!, ids[at]!)
-      model.hear(one.what, one.person, at)
+      await office.report(HEARD[one.what], EMAILS[one.person]!, ids[at]!)
+      model.report(one.what, one.person, at)
     } else if (model.status.includes('subscribed')) {
       replies = one.replies
       const id = await office.draft()

@@ -17,15 +17,15 @@ const office = (emails: readonly string[], answer?: (to: string) => string) => o
 
 describe('figures that add up', () => {
   test('what comes back turns sent into not delivered, with the reason; what arrives after all turns it back', async () => {
-    const { send, hear, metrics, line, addUp, person } = await office(['a@x.example', 'b@x.example', 'c@x.example'])
+    const { send, report, metrics, line, addUp, person } = await office(['a@x.example', 'b@x.example', 'c@x.example'])
     await send()
-    await hear({ type: 'soft-bounced', reason: FULL }, 'a@x.example')
-    await hear({ type: 'soft-bounced', reason: EXPIRED }, 'b@x.example')
+    await report({ type: 'soft-bounced', reason: FULL }, 'a@x.example')
+    await report({ type: 'soft-bounced', reason: EXPIRED }, 'b@x.example')
     expect(await metrics()).toMatchObject({ sent: 1, notDelivered: 2, bounces: 0 })
     expect(await line('a@x.example')).toEqual({ state: 'not-delivered', answer: FULL, cause: 'full' })
     expect(await line('b@x.example')).toEqual({ state: 'not-delivered', answer: EXPIRED, cause: 'unreachable' })
-    await hear({ type: 'bounced', reason: '550 5.1.1 unknown' }, 'a@x.example')
-    await hear({ type: 'delivered' }, 'b@x.example')
+    await report({ type: 'bounced', reason: '550 5.1.1 unknown' }, 'a@x.example')
+    await report({ type: 'delivered' }, 'b@x.example')
     expect(await metrics()).toMatchObject({ sent: 2, delivered: 1, notDelivered: 0, bounces: 1 })
     expect(await person('a@x.example')).toMatchObject({ status: 'bounced', engagement: { sends: 1 } })
     await addUp()
@@ -54,9 +54,9 @@ describe('figures that add up', () => {
     ['Permanent', 'bounced'],
     [undefined, 'bounced'],
   ])('what a provider calls a bounce is judged alike: %s', async (reason, status) => {
-    const { send, hear, person } = await office(['a@x.example'])
+    const { send, report, person } = await office(['a@x.example'])
     await send()
-    await hear({ type: 'bounced', ...(reason ? { reason } : {}) }, 'a@x.example')
+    await report({ type: 'bounced', ...(reason ? { reason } : {}) }, 'a@x.example')
     expect(await person('a@x.example')).toMatchObject({ status })
   })
 })
@@ -74,7 +74,7 @@ describe('somebody whose emails never arrive', () => {
       if (at > 0) await world.daysGoBy(days)
       if (at === 2) await between?.(world)
       await world.send(id)
-      await world.hear({ type: 'soft-bounced', reason }, 'a@x.example', id)
+      await world.report({ type: 'soft-bounced', reason }, 'a@x.example', id)
     }
     return world.person('a@x.example')
   }
@@ -101,7 +101,7 @@ describe('somebody whose emails never arrive', () => {
       await daysGoBy(8)
     }
     expect(await comeBack(5, 8, FULL, arrives)).toMatchObject({ status: 'subscribed' })
-    const opens = ({ hear, campaignId }: SendingOffice) => hear({ type: 'opened' }, 'a@x.example', campaignId)
+    const opens = ({ report, campaignId }: SendingOffice) => report({ type: 'opened' }, 'a@x.example', campaignId)
     expect(await comeBack(5, 8, FULL, opens)).toMatchObject({ status: 'subscribed' })
   })
 })
@@ -112,29 +112,29 @@ test('a person who is resubscribed after that starts again: one more soft bounce
     const id = at === 0 ? world.campaignId : await world.draft()
     if (at > 0) await world.daysGoBy(8)
     await world.send(id)
-    await world.hear({ type: 'soft-bounced', reason: FULL }, 'a@x.example', id)
+    await world.report({ type: 'soft-bounced', reason: FULL }, 'a@x.example', id)
   }
   expect(await world.person('a@x.example')).toMatchObject({ status: 'bounced' })
   await world.resubscribe('a@x.example')
   await world.daysGoBy(8)
   const next = await world.draft()
   await world.send(next)
-  await world.hear({ type: 'soft-bounced', reason: FULL }, 'a@x.example', next)
+  await world.report({ type: 'soft-bounced', reason: FULL }, 'a@x.example', next)
   expect(await world.person('a@x.example')).toMatchObject({ status: 'subscribed' })
 })
 
 test('a campaign that is being sent pauses when one in ten emails to a domain comes back, and says so', async () => {
   const emails = Array.from({ length: 200 }, (_, at) => `p${at}@${at < 100 ? 'big' : `d${at}`}.example`)
-  const { send, hear, companyId, campaignId } = await office(emails)
+  const { send, report, companyId, campaignId } = await office(emails)
   await send()
   const ref = { companyId, id: campaignId }
   const setStatus = (status: 'sending' | 'sent') =>
     writeTenant(store, companyId, (tx) => changeCampaign(tx, campaignId, { status }))
   await setStatus('sending')
   const blocked = '550 5.7.1 on our block list'
-  for (const email of emails.slice(0, 19)) await hear({ type: 'soft-bounced', reason: blocked }, email)
+  for (const email of emails.slice(0, 19)) await report({ type: 'soft-bounced', reason: blocked }, email)
   expect(await findCampaignRow(store, ref)).toMatchObject({ status: 'sending', last_error: null })
-  await hear({ type: 'soft-bounced', reason: blocked }, emails[19]!)
+  await report({ type: 'soft-bounced', reason: blocked }, emails[19]!)
   expect(await findCampaignRow(store, ref)).toMatchObject({
     status: 'paused',
     last_error: `Paused: big.example refused 20 of the last 100 emails. The last answer: “${blocked}”. Find out why before you resume.`,
@@ -142,19 +142,19 @@ test('a campaign that is being sent pauses when one in ten emails to a domain co
   await writeTenant(store, companyId, (tx) =>
     changeCampaign(tx, campaignId, { status: 'sending', watched_from: new Date(), last_error: null }),
   )
-  await hear({ type: 'soft-bounced', reason: blocked }, emails[20]!)
+  await report({ type: 'soft-bounced', reason: blocked }, emails[20]!)
   expect(await findCampaignRow(store, ref)).toMatchObject({ status: 'sending' })
 })
 
 test('of one that was sent already it says so too, once, and nothing is paused', async () => {
   const emails = Array.from({ length: 40 }, (_, at) => `p${at}@big.example`)
-  const { send, hear, companyId, campaignId } = await office(emails)
+  const { send, report, companyId, campaignId } = await office(emails)
   await send()
   const read = () => findCampaignRow(store, { companyId, id: campaignId })
   const blocked = '550 5.7.1 on our block list'
-  for (const email of emails.slice(0, 19)) await hear({ type: 'soft-bounced', reason: blocked }, email)
+  for (const email of emails.slice(0, 19)) await report({ type: 'soft-bounced', reason: blocked }, email)
   expect(await read()).toMatchObject({ status: 'sent', last_error: null })
-  for (const email of emails.slice(19, 23)) await hear({ type: 'soft-bounced', reason: blocked }, email)
+  for (const email of emails.slice(19, 23)) await report({ type: 'soft-bounced', reason: blocked }, email)
   expect(await read()).toMatchObject({
     status: 'sent',
     last_error: `big.example refused 20 of 40 emails. The last answer: “${blocked}”. Find out why before you send again.`,
@@ -163,14 +163,14 @@ test('of one that was sent already it says so too, once, and nothing is paused',
 
 test('one reason at many domains pauses it too, when reports come later', async () => {
   const emails = Array.from({ length: 200 }, (_, at) => `p${at}@d${at}.example`)
-  const { send, hear, companyId, campaignId } = await office(emails)
+  const { send, report, companyId, campaignId } = await office(emails)
   await send()
   const ref = { companyId, id: campaignId }
   await writeTenant(store, companyId, (tx) => changeCampaign(tx, campaignId, { status: 'sending' }))
-  for (const email of emails.slice(0, 10)) await hear({ type: 'soft-bounced', reason: FULL }, email)
-  for (const email of emails.slice(10, 29)) await hear({ type: 'bounced', reason: '554 rejected as spam' }, email)
+  for (const email of emails.slice(0, 10)) await report({ type: 'soft-bounced', reason: FULL }, email)
+  for (const email of emails.slice(10, 29)) await report({ type: 'bounced', reason: '554 rejected as spam' }, email)
   expect(await findCampaignRow(store, ref)).toMatchObject({ status: 'sending' })
-  await hear({ type: 'bounced', reason: '554 rejected as spam' }, emails[29]!)
+  await report({ type: 'bounced', reason: '554 rejected as spam' }, emails[29]!)
   expect(await findCampaignRow(store, ref)).toMatchObject({
     status: 'paused',
     last_error: expect.stringMatching(/^Paused: 20 of the last \d+ emails were refused as spam\./) as string,

@@ -34,8 +34,8 @@ async function tryStart(secret: string): Promise<string> {
   try {
     const env = { ...process.env, ...settingsWith(secret), PORT: String(port) }
     const started = run(process.execPath, ['server/main.ts'], { env })
-    started.child.stdout?.on('data', (said: Buffer) => {
-      if (said.toString().includes('is ready at')) started.child.kill('SIGTERM')
+    started.child.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('is ready at')) started.child.kill('SIGTERM')
     })
     const { stdout } = await started
     return stdout

@@ -100,8 +100,8 @@ test('accepts a save at once however many pulls wait, and asks excess pulls to r
   const pull = ({ user }: Office) =>
     server.call('GET', `/api/sync/head?companyId=${user.companyIds[0]}`, { token: user.token })
   let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  const holders = Array.from({ length: 3 }, () => store.pulls.connection().execute(() => held))
+  const unlocked = new Promise<void>((resolve) => (letGo = resolve))
+  const holders = Array.from({ length: 3 }, () => store.pulls.connection().execute(() => unlocked))
   const pulls = Array.from({ length: 300 }, () => pull(other))
   await expect.poll(() => store.isFull('pulls'), { timeout: 10_000 }).toBe(true)
   const began = performance.now()

@@ -23,27 +23,27 @@ async function backUp(): Promise<{ DATABASE_URL: string }> {
 
 async function restore(
   settings: { DATABASE_URL: string },
-  onSaid: (said: string, tool: ChildProcess) => void = () => {},
+  onSaid: (output: string, tool: ChildProcess) => void = () => {},
 ) {
   const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...settings }
   const tool = spawn(process.execPath, ['tools/restore.ts', file], { env })
-  let said = ''
+  let output = ''
   const keep = (chunk: Buffer) => {
-    said += chunk.toString()
-    onSaid(said, tool)
+    output += chunk.toString()
+    onSaid(output, tool)
   }
   tool.stdout.on('data', keep)
   tool.stderr.on('data', keep)
   await once(tool, 'close')
-  return said
+  return output
 }
 
 test('a restore that is stopped after loading the backup doesn’t claim that the database is unchanged', async () => {
-  const said = await restore(await backUp(), (text, tool) => {
+  const output = await restore(await backUp(), (text, tool) => {
     if (text.includes('as they were at')) tool.kill('SIGINT')
   })
-  expect(said).toMatch(/rows of \d+ tables, as they were at/)
-  expect(said).not.toContain('as it was')
+  expect(output).toMatch(/rows of \d+ tables, as they were at/)
+  expect(output).not.toContain('as it was')
 })
 
 test('a restore puts back the files beside its backup, or says that there are none', async () => {

@@ -150,14 +150,14 @@ test('without its demo a server refuses the published password, says so, and acc
   timeout: 90_000,
 }, async () => {
   const port = await freePort()
-  const place = { PORT: String(port), DATA_DIR: newFolder(), DEMO_LEADS: '0' }
+  const environment = { PORT: String(port), DATA_DIR: newFolder(), DEMO_LEADS: '0' }
   const signInStatus = async () => {
     const body = JSON.stringify({ email: 'ben@example.com', password: DEMO_PASSWORD })
     const headers = { 'content-type': 'application/json' }
     return (await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', headers, body })).status
   }
   const runWith = async (settings: Record<string, string>, lastWords?: string) => {
-    const server = startMain({ ...place, ...settings })
+    const server = startMain({ ...environment, ...settings })
     await untilReady(server, lastWords)
     const status = await signInStatus()
     server.child.kill('SIGTERM')

@@ -91,7 +91,7 @@ test('serves nothing outside the folder', async () => {
   }
 })
 
-test('browsers are told to run only what we serve', async () => {
+test('the content security policy lets browsers run only what we serve', async () => {
   const { headers } = await server.call('GET', '/leads')
   const policy = headers.get('content-security-policy') ?? ''
   for (const rule of ["script-src 'self'", "worker-src 'self'", "manifest-src 'self'", "frame-ancestors 'none'"]) {
@@ -118,8 +118,8 @@ test('allows a script in the page by its hash, and no other', async () => {
 })
 
 test('allows connections to us, and to the hosts of the EPC lookup and the map if there are any', async () => {
-  const rulesOf = async (asked: TestServer) =>
-    ((await asked.call('GET', '/leads')).headers.get('content-security-policy') ?? '').split(';')
+  const rulesOf = async (site: TestServer) =>
+    ((await site.call('GET', '/leads')).headers.get('content-security-policy') ?? '').split(';')
   expect(await rulesOf(server)).toContain("connect-src 'self'")
   const other = await startTestServer({ siteFolder, epcApiBase: 'https://crm.example.com' })
   expect(await rulesOf(other)).toContain("connect-src 'self' https://crm.example.com")

@@ -34,12 +34,12 @@ test.each([
   ['in a wait', 'waitForEver'],
 ])(
   'FM-080: logs a main loop that hangs %s with its location and route, and ends the process for a restart',
-  async (how, place) => {
+  async (how, location) => {
     const { ended, errors } = await hang(how)
     expect(await ended).toEqual({ code: 70, signal: null })
     expect(errors()).toContain("Doorstep's main loop has not moved for 2 s.")
     expect(errors()).toContain('The request begun last is POST /api/things/:id.')
-    expect(errors()).toMatch(new RegExp(`at ${place} \\(file:.*hanging-process\\.ts:\\d+:\\d+\\)`))
+    expect(errors()).toMatch(new RegExp(`at ${location} \\(file:.*hanging-process\\.ts:\\d+:\\d+\\)`))
   },
 )
 

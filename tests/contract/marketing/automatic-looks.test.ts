@@ -163,7 +163,7 @@ test('a one-click unsubscribe counts whatever program sends it', async () => {
 test('counts an open that a provider calls automatic separately', async () => {
   const mail = await sent()
   await softBounce(mail.email)
-  await hear({ type: 'opened', token: /\/open\/(\w+)/.exec(mail.pixel)?.[1], isAutomatic: true })
+  await report({ type: 'opened', token: /\/open\/(\w+)/.exec(mail.pixel)?.[1], isAutomatic: true })
   expect(await mail.figures()).toEqual({ ...NOBODY, automaticOpens: 1 })
   expect(await softBounces(mail.email)).toBe(1)
 })
@@ -174,7 +174,7 @@ test('the figures of every campaign match its ledger', async () => {
   expect(shown).toEqual(counted)
 })
 
-async function hear(event: object) {
+async function report(event: object) {
   const { webhook } = (await call('GET', 'settings'))['settings'] as { webhook: { secret: string } }
   const rawBody = JSON.stringify({ events: [{ eventId: randomUUID(), ...event }] })
   const signature = signatureFor(webhook.secret, Math.floor(Date.now() / 1000), rawBody)
@@ -186,7 +186,7 @@ async function hear(event: object) {
 /** Caused by an earlier email that bounced. */
 async function softBounce(email: string) {
   const earlier = await sent(email)
-  await hear({
+  await report({
     type: 'soft-bounced',
     token: /\/open\/(\w+)/.exec(earlier.pixel)?.[1],
     reason: '452 4.2.2 Mailbox full',

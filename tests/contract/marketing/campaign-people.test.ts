@@ -43,8 +43,8 @@ test('a campaign needs a name, a subject and valid addresses', async () => {
 test('a person on two of its lists gets a campaign once', async () => {
   const email = `twice-${randomUUID()}@a.example`
   const listIds = [await newList(email), await newList(email)]
-  for (const given of [listIds, listIds.slice(1), [...listIds.slice(1), ...listIds.slice(1)]])
-    expect((await post('campaigns/audience', { listIds: given })).body).toEqual({
+  for (const expectedLists of [listIds, listIds.slice(1), [...listIds.slice(1), ...listIds.slice(1)]])
+    expect((await post('campaigns/audience', { listIds: expectedLists })).body).toEqual({
       people: 1,
       unconfirmed: 0,
       keptOut: 0,
@@ -54,11 +54,11 @@ test('a person on two of its lists gets a campaign once', async () => {
 })
 
 test('people with a do-not-contact flag get no campaign, and are counted before it is sent', async () => {
-  const [may, marked] = [`may-${randomUUID()}@a.example`, `marked-${randomUUID()}@a.example`]
-  const listIds = [await newList(may), await newList(marked)]
-  const mark = { do_not_knock: 'Vulnerable person', do_not_knock_since: '2026-11-25' }
-  const lead = await server.addLead(companyId, { email: ` ${marked.toUpperCase()}`, ...mark })
-  await server.addLead(await server.addCompany(), { email: may, ...mark })
+  const [may, flagged] = [`may-${randomUUID()}@a.example`, `marked-${randomUUID()}@a.example`]
+  const listIds = [await newList(may), await newList(flagged)]
+  const flag = { do_not_knock: 'Vulnerable person', do_not_knock_since: '2026-11-25' }
+  const lead = await server.addLead(companyId, { email: ` ${flagged.toUpperCase()}`, ...flag })
+  await server.addLead(await server.addCompany(), { email: may, ...flag })
   const audience = async () => (await post('campaigns/audience', { listIds })).body
   expect(await audience()).toEqual({ people: 1, unconfirmed: 0, keptOut: 0, doNotContact: 1 })
   expect((await send(listIds)).map(({ to }) => to)).toEqual([may])

@@ -29,8 +29,8 @@ const fill = (listId: string, emails: readonly string[]) =>
   )
 
 async function newCampaign(form: object): Promise<string> {
-  const given = { name: 'Spring', subject: 'News', html: '<p>News.</p>', ...form }
-  return ((await post('campaigns', given)).body['campaign'] as Campaign)._id
+  const fields = { name: 'Spring', subject: 'News', html: '<p>News.</p>', ...form }
+  return ((await post('campaigns', fields)).body['campaign'] as Campaign)._id
 }
 
 const read = async (id: string) => (await call('GET', `campaigns/${id}`)).body['campaign'] as Campaign
@@ -170,11 +170,11 @@ test('double opt-in asks by email: opening the link confirms nothing, the button
   const email = `careful-${randomUUID()}@a.example`
   await fill(listId, [email])
   await until(() => mailsTo(email).length > 0)
-  const asked = await mailTo(email)
-  expect(asked.subject).toBe('Please confirm: Careful list')
+  const confirmation = await mailTo(email)
+  expect(confirmation.subject).toBe('Please confirm: Careful list')
   const refused = await post(`campaigns/${await newCampaign({ listIds: [listId] })}/send`)
   expect(refused).toMatchObject({ status: 409, body: { message: 'Nobody on these lists can be emailed.' } })
-  const url = /https:\/\/\S+\/mail\/confirm\/\S+/.exec(asked.text ?? '')?.[0] ?? ''
+  const url = /https:\/\/\S+\/mail\/confirm\/\S+/.exec(confirmation.text ?? '')?.[0] ?? ''
   await open(url)
   expect(await lookUp(email)).toMatchObject({ status: 'unconfirmed' })
   expect(await open(`${url}x`, '')).toMatchObject({ status: 404 })
@@ -284,8 +284,8 @@ test('schedules, pauses, resumes and tests a campaign', async () => {
   expect((await post(`campaigns/${id}/pause`)).body).toMatchObject({ message: 'Campaign paused' })
   expect((await post(`campaigns/${id}/send`)).status).toBe(409)
   await until(async () => (await read(id)).metrics.sent > 0)
-  const held = (await read(id)).metrics
-  expect(held.queued).toBeGreaterThan(0)
+  const figuresBefore = (await read(id)).metrics
+  expect(figuresBefore.queued).toBeGreaterThan(0)
   // Applies at once, even to a sender that is working at one a second.
   await call('PUT', 'settings', { ratePerMinute: 1_000_000 })
   await post(`campaigns/${id}/resume`)

@@ -51,7 +51,7 @@ async function begin(emails: readonly string[]) {
   const { companyId, campaignId } = await buildMailing(store, emails)
   const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })
   const parts = { store, links, relay: { route: 'smtp' as const }, clock: () => new Date() }
-  return { companyId, campaignId, begun: await beginCampaign(parts, { companyId, id: campaignId }) }
+  return { companyId, campaignId, part: await beginCampaign(parts, { companyId, id: campaignId }) }
 }
 
 const settingsOf = (companyId: string, more: { leaseMs?: number } = {}) =>
@@ -59,8 +59,8 @@ const settingsOf = (companyId: string, more: { leaseMs?: number } = {}) =>
 
 test('6,500 people with the sender killed 20 times get one email or none, and the ledger knows which', async () => {
   const emails = Array.from({ length: PEOPLE }, (_, at) => `person${at + 1}@mail${at % 7}.example`)
-  const { companyId, campaignId, begun } = await begin(emails)
-  expect(begun).toEqual({ people: LEDGER_PART, isLast: false })
+  const { companyId, campaignId, part } = await begin(emails)
+  expect(part).toEqual({ people: LEDGER_PART, isLast: false })
 
   const settings = settingsOf(companyId)
   const random = createRandom(Date.now())

@@ -159,9 +159,9 @@ test('asks no other address of a mailbox that opted out to confirm', async () =>
   const { other } = await withOneLeft()
   const careful = await addList({ doubleOptIn: true })
   await add(other, careful)
-  const asked = `${randomUUID()}@a.example`
-  await add(asked, careful)
-  await until(() => mailsTo(asked).length > 0)
+  const address = `${randomUUID()}@a.example`
+  await add(address, careful)
+  await until(() => mailsTo(address).length > 0)
   await until(async () => (await unasked(other)) === 0)
   expect(mailsTo(other)).toEqual([])
 })

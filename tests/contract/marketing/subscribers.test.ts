@@ -68,36 +68,36 @@ test('reports a list as deleted if its key is sent again after that', async () =
 
 test('counts and finds people by list, and by words of names, address and phone', async () => {
   const [buyers, others] = [await newList(), await newList()]
-  const mark = randomUUID().slice(0, 8)
+  const tag = randomUUID().slice(0, 8)
   const items = Array.from({ length: 60 }, (_, at) => ({
-    email: `person${at}.${mark}@mail${at % 2}.example`,
-    firstName: `Zoë${mark}`,
+    email: `person${at}.${tag}@mail${at % 2}.example`,
+    firstName: `Zoë${tag}`,
     lastName: at === 7 ? 'Quist-Moller' : 'Lee',
     phone: `07700 9${String(at).padStart(5, '0')}`,
   }))
-  const imported = await post('subscribers/import', { items, defaultListName: `Import ${mark}` })
+  const imported = await post('subscribers/import', { items, defaultListName: `Import ${tag}` })
   const list = imported.body['list'] as { _id: string }
   const find = async (query: string) => (await call('GET', `subscribers?${query}`)).body
-  expect(await find(`q=zoë${mark}`)).toMatchObject({ totalSubscribers: 60 })
-  const page = await find(`q=zoë${mark}&page=2`)
+  expect(await find(`q=zoë${tag}`)).toMatchObject({ totalSubscribers: 60 })
+  const page = await find(`q=zoë${tag}&page=2`)
   expect(page['subscribers']).toHaveLength(10)
   const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((each) => find(`listId=${list._id}&limit=10&page=${each}`)))
   const onPages = pages.map(({ subscribers }) => (subscribers as Subscriber[]).map(({ email }) => email))
   expect(onPages.map(({ length }) => length)).toEqual([10, 10, 10, 10, 10, 10, 0])
   const whole = (await find(`listId=${list._id}&limit=60`))['subscribers'] as Subscriber[]
   expect(onPages.flat()).toEqual(whole.map(({ email }) => email))
-  expect(await find(`q=ZOË${mark}+quist`)).toMatchObject({
+  expect(await find(`q=ZOË${tag}+quist`)).toMatchObject({
     totalSubscribers: 1,
     subscribers: [{ lastName: 'Quist-Moller' }],
   })
-  expect(await find(`q=${mark}+mail1.ex`)).toMatchObject({ totalSubscribers: 30 })
-  expect(await find(`q=person12.${mark}@mail0`)).toMatchObject({ totalSubscribers: 1 })
-  expect(await find(`q=07700900012+zoë${mark}`)).toMatchObject({ totalSubscribers: 1 })
+  expect(await find(`q=${tag}+mail1.ex`)).toMatchObject({ totalSubscribers: 30 })
+  expect(await find(`q=person12.${tag}@mail0`)).toMatchObject({ totalSubscribers: 1 })
+  expect(await find(`q=07700900012+zoë${tag}`)).toMatchObject({ totalSubscribers: 1 })
   expect((await find('q=07700 900-012'))['subscribers']).toMatchObject([{ email: items[12]?.email }])
   await post('subscribers/upsert', { email: items[0]?.email, listIds: [buyers], source: 'crm' })
   expect(await find(`listId=${buyers}`)).toMatchObject({ totalSubscribers: 1 })
-  expect(await find(`listId=${buyers}&q=zoë${mark}`)).toMatchObject({ totalSubscribers: 1 })
-  expect(await find(`listId=${others}&q=zoë${mark}`)).toMatchObject({ totalSubscribers: 0, subscribers: [] })
+  expect(await find(`listId=${buyers}&q=zoë${tag}`)).toMatchObject({ totalSubscribers: 1 })
+  expect(await find(`listId=${others}&q=zoë${tag}`)).toMatchObject({ totalSubscribers: 0, subscribers: [] })
   await post('subscribers/remove-list', { email: items[0]?.email, listId: buyers })
   expect((await sizes())[buyers]).toBe(0)
 })
@@ -218,7 +218,7 @@ test('a repeated answer after an erasure doesn’t reveal who it was', async () 
   await call('DELETE', `subscribers/${_id}`)
   const again = await post('subscribers/upsert', person, key)
   expect(again).toMatchObject({ status: 200, body: { subscriber: { _id } } })
-  for (const told of Object.values(person)) expect(again.text).not.toContain(told)
+  for (const detail of Object.values(person)) expect(again.text).not.toContain(detail)
 })
 
 test('a person who left stays unsubscribed when the list is deleted', async () => {

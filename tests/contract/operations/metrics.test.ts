@@ -44,8 +44,8 @@ const valueOf = (samples: readonly Sample[], name: string, labels: Sample['label
 const ask = (method: string, path: string) =>
   new Promise<void>((resolve, reject) => {
     const { port } = new URL(server.url)
-    const asked = request({ port, method, path, host: '127.0.0.1' }, (answer) => answer.resume().on('end', resolve))
-    asked.on('error', reject).end()
+    const sent = request({ port, method, path, host: '127.0.0.1' }, (answer) => answer.resume().on('end', resolve))
+    sent.on('error', reject).end()
   })
 
 test('are refused without the token, with a wrong one or with a session', async () => {

@@ -103,8 +103,8 @@ test('counts unsent changes for the company of the oldest one, the longest waiti
 })
 
 test('counts a device only for companies of its user', async () => {
-  const [own, other] = [await server.addCompany(), await server.addCompany()]
-  const ann = await server.addUser({ companyIds: [own] })
+  const [ownCompany, other] = [await server.addCompany(), await server.addCompany()]
+  const ann = await server.addUser({ companyIds: [ownCompany] })
   await report(ann, `3;oldest=60;company=${other}`)
   expect(companyIn(await read(), other)).toBeUndefined()
 })

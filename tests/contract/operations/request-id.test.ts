@@ -44,8 +44,8 @@ test('accepts the id of a trusted proxy', async () => {
 })
 
 test('replaces an untrusted or invalid id', async () => {
-  for (const given of ['short', `${OF_NGINX} */ drop`, 'x'.repeat(65)])
-    expect(await idOf('/api/companies', { [HEADER]: given })).toMatch(/^[\da-f-]{36}$/)
+  for (const claimed of ['short', `${OF_NGINX} */ drop`, 'x'.repeat(65)])
+    expect(await idOf('/api/companies', { [HEADER]: claimed })).toMatch(/^[\da-f-]{36}$/)
   const untrusting = await startTestServer({ trustProxy: false })
   const answer = await untrusting.call('GET', '/api/live', { headers: { [HEADER]: OF_NGINX } })
   expect(answer.headers.get(HEADER)).not.toBe(OF_NGINX)

@@ -55,15 +55,15 @@ test('saves a visit with its outcome, note and location under its key, and sends
   const { leadId, path } = await addLead()
   const from = await cursor()
   const key = randomUUID()
-  const said = {
+  const fields = {
     ...VISIT,
     at: '2026-11-16T09:30:00.000Z',
     note: 'A dog',
     position: { lat: 53.8, lng: -1.5, accuracy: 8 },
   }
-  const reply = await post(path, bob, said, key)
+  const reply = await post(path, bob, fields, key)
   expect(reply.status).toBe(201)
-  const row = { _id: key, companyId, leadId, by: bob._id, ...said }
+  const row = { _id: key, companyId, leadId, by: bob._id, ...fields }
   expect(reply.body['activity']).toEqual(row)
   expect(await listOf(path)).toEqual([row])
   expect((await changesSince(from)).filter(({ t }) => t === 'activity')).toMatchObject([{ id: key, row }])

@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const call = (method: string, path: string, given: TestCall = {}) =>
-  server.call(method, path, { token: ann.token, ...given })
+const call = (method: string, path: string, options: TestCall = {}) =>
+  server.call(method, path, { token: ann.token, ...options })
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   call('POST', `/api/epc/leads?companyId=${companyId}`, { body, headers })
 const patch = (leadId: string, body: unknown, headers: Record<string, string> = {}, { token }: TestUser = ann) =>
@@ -27,16 +27,16 @@ const leadIn = (body: Record<string, unknown>) => body['lead'] as Lead
 const added = async (body: object = { surname: 'Patel', phone: '1' }) => leadIn((await post(body)).body)
 
 test('adding a lead returns 201; the lead is open and unassigned by default', async () => {
-  const given = {
+  const fields = {
     firstname: 'Maya',
     surname: 'Patel',
     phone: '07700 900123',
     benefits: ['PIP', 'ESA'],
     gas_boiler: true,
   }
-  const { status, body } = await post(given)
+  const { status, body } = await post(fields)
   expect(status).toBe(201)
-  expect(leadIn(body)).toMatchObject({ ...given, companyId, lead_status: 'Open', version: 1 })
+  expect(leadIn(body)).toMatchObject({ ...fields, companyId, lead_status: 'Open', version: 1 })
   expect(leadIn(body)).not.toHaveProperty('assignedTo')
   // Reading adds the parsed form of the phones.
   const read = { ...leadIn(body), phones: [{ e164: '+447700900123' }] }

@@ -27,11 +27,11 @@ async function openCompany() {
   const bob = await server.addUser({ companyIds: [companyId], firstname: 'Bob' })
   const cy = await server.addUser({ companyIds: [companyId], firstname: 'Cy' })
   const path = `/api/assignment-rules?companyId=${companyId}`
-  const rule = (given: Partial<AssignmentRule>): AssignmentRule => ({
+  const rule = (overrides: Partial<AssignmentRule>): AssignmentRule => ({
     ...RULE,
     _id: randomUUID(),
     people: [ann._id],
-    ...given,
+    ...overrides,
   })
   const read = async ({ token } = admin) => server.call('GET', path, { token })
   const put = async (rules: readonly unknown[], { by = admin, version }: { by?: TestUser; version?: number } = {}) => {
@@ -196,8 +196,8 @@ test('a repeated new lead keeps its assignee and uses no further turn', async ()
 test('the preview counts what the rules would have done with the leads of the last 30 days, and changes nothing', async () => {
   const { companyId, ann, bob, cy, rule, preview, read, away } = await openCompany()
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
-  const addOld = (days: number, given: Partial<Lead> = {}) =>
-    server.addLead(companyId, { lead_source: 'Website', ...given, createdAt: daysAgo(days) })
+  const addOld = (days: number, overrides: Partial<Lead> = {}) =>
+    server.addLead(companyId, { lead_source: 'Website', ...overrides, createdAt: daysAgo(days) })
   await addOld(31)
   await addOld(29, { assignedTo: cy._id })
   await addOld(20, { lead_source: 'Fair', vehicle_type: 'Van', postcode: 'LE1 3AB' })
@@ -230,8 +230,8 @@ test.each([
   [{ people: [] }, 'Choose at least one person.'],
   [{ areas: ['Leeds'] }, 'Enter postcode areas or districts, such as LE or LE1.'],
   [{ way: 'one', people: [randomUUID(), randomUUID()] }, 'Choose one person, or another way to share.'],
-])('refuses rules that can’t be followed, with what to do: %j', async (given, message) => {
+])('refuses rules that can’t be followed, with what to do: %j', async (overrides, message) => {
   const { rule, put } = await openCompany()
-  const rules = [{ ...rule({}), ...given }]
+  const rules = [{ ...rule({}), ...overrides }]
   expect(await put(rules)).toMatchObject({ status: 422, body: { code: 'invalid', message } })
 })

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const call = (method: string, path: string, given: TestCall = {}) =>
-  server.call(method, path, { token: ann.token, ...given })
+const call = (method: string, path: string, options: TestCall = {}) =>
+  server.call(method, path, { token: ann.token, ...options })
 const inCompany = (path: string, company = companyId) => `${path}?companyId=${company}`
 
 const contact = {

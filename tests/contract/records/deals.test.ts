@@ -17,9 +17,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const BOOKING = { actual_booking_date: '2026-12-01', actual_booking_time: '10:00' }
-const addBooked = (given: Partial<Lead> = {}, company = companyId) => server.addLead(company, { ...BOOKING, ...given })
-const addDeal = (given: Partial<Lead> = {}, company = companyId) =>
-  addBooked({ deal_status: 'Open', ...given }, company)
+const addBooked = (fields: Partial<Lead> = {}, company = companyId) =>
+  server.addLead(company, { ...BOOKING, ...fields })
+const addDeal = (fields: Partial<Lead> = {}, company = companyId) =>
+  addBooked({ deal_status: 'Open', ...fields }, company)
 const get = (path: string, { token } = ann) => server.call('GET', path, { token })
 const convert = ({ _id }: Lead, { token } = ann, headers: Record<string, string> = {}) =>
   server.call('POST', `/api/epc/leads/${_id}/convert-to-deal`, { token, headers })

@@ -298,13 +298,13 @@ const deletedDaysAgo = (lead: Lead, days: number) =>
   )
 
 test('a lead that is merged while it is being restored stays merged', async () => {
-  const [lead, kept] = [await server.addLead(companyId), await server.addLead(companyId)]
+  const [lead, keptLead] = [await server.addLead(companyId), await server.addLead(companyId)]
   let restored: ReturnType<typeof restore> | undefined
   await writeTenant(server.store, companyId, async ({ sql: db }) => {
     await db.selectFrom('lead').select('id').where('id', '=', lead._id).forUpdate().execute()
     restored = restore(lead)
     await expect.poll(() => isWaitingForLock(server.store, 'lead')).toBe(true)
-    const merged = { company_id: companyId, lead_id: lead._id, into_id: kept._id, merge_id: randomUUID() }
+    const merged = { company_id: companyId, lead_id: lead._id, into_id: keptLead._id, merge_id: randomUUID() }
     await db.insertInto('merged_lead').values(merged).execute()
     await db.updateTable('lead').set({ deleted_at: sql`now()` }).where('id', '=', lead._id).execute()
   })

@@ -9,18 +9,18 @@ let companyId: string
 let token: string
 let count = 0
 
-const certified = (given: Partial<Lead>): Partial<Lead> => ({
+const certified = (fields: Partial<Lead>): Partial<Lead> => ({
   certificate_number: `0000-0000-0000-0000-${String(++count).padStart(4, '0')}`,
   posttown: 'LEEDS',
   postcode: 'LS1 4AP',
-  ...given,
+  ...fields,
 })
 
 beforeAll(async () => {
   server = await startTestServer()
   companyId = await server.addCompany()
   token = (await server.addUser()).token
-  for (const given of [
+  for (const question of [
     { address1: '12 High Street', current_energy_rating: 'E', lodgement_date: '2012-05-01', uprn: '1' },
     { address1: '12 HIGH STREET', current_energy_rating: 'C', lodgement_date: '2024-05-01', uprn: '1' },
     { address1: '14A High Street', firstname: 'Maya', phone: '07700 900123', total_floor_area: 84.5 },
@@ -28,7 +28,7 @@ beforeAll(async () => {
     { address1: 'Flat 2', address2: '16 High Street', flat_top_storey: true },
     { address1: '12 Border Lane', postcode: 'TD15 1AA' },
   ]) {
-    await server.addLead(companyId, certified(given))
+    await server.addLead(companyId, certified(question))
   }
   await takeUpCertificates(server.store, [companyId])
 })
@@ -121,9 +121,9 @@ test('certificates that came with leads are found at once by members of their co
   const mine = await server.addCompany()
   const member = await server.addUser({ companyIds: [mine] })
   await server.addLead(mine, certified({ address1: '22 High Street', firstname: 'Maya' }))
-  const own = await server.call('GET', '/api/epc/22/LS1%204AP', { token: member.token })
-  expect(own.body['certificates']).toMatchObject([{ address1: '22 High Street', source: 'register' }])
-  expect(own.text).not.toMatch(/Maya|companyId/)
+  const ownLookup = await server.call('GET', '/api/epc/22/LS1%204AP', { token: member.token })
+  expect(ownLookup.body['certificates']).toMatchObject([{ address1: '22 High Street', source: 'register' }])
+  expect(ownLookup.text).not.toMatch(/Maya|companyId/)
   expect((await lookUp('22', 'LS1 4AP')).status).toBe(404)
 })
 

@@ -31,8 +31,8 @@ let streets = 0
 /** Each test has a street of its own. */
 function newStreet() {
   streets += 1
-  const place = { lat: 53.8 + streets / 100, lng: -1.55 }
-  return { lead: { ...HOUSE, ...place }, knock: { ...place, house: '12', outcome: 'Nobody home' } }
+  const location = { lat: 53.8 + streets / 100, lng: -1.55 }
+  return { lead: { ...HOUSE, ...location }, knock: { ...location, house: '12', outcome: 'Nobody home' } }
 }
 async function knock(fields: object): Promise<Knock> {
   const answer = await call('POST', `/api/knocks?companyId=${companyId}`, ann, fields)

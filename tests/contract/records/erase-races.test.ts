@@ -28,11 +28,11 @@ const post = (path: string, body: object = {}) =>
 const statusOf = async (id: string) => (await server.call('GET', `/api/epc/leads/${id}`, { token: sasha.token })).status
 
 async function addMerged() {
-  const kept = (await server.addLead(companyId, { surname: 'Kept' }))._id
+  const keptId = (await server.addLead(companyId, { surname: 'Kept' }))._id
   const other = (await server.addLead(companyId, { surname: 'Somebody else' }))._id
-  const merged = await post(`${kept}/merge`, { otherIds: [other], picks: {} })
+  const merged = await post(`${keptId}/merge`, { otherIds: [other], picks: {} })
   expect(merged.status).toBe(201)
-  return { kept, other, mergeId: (merged.body['merge'] as Merge)._id }
+  return { keptId, other, mergeId: (merged.body['merge'] as Merge)._id }
 }
 
 const RACES = 12
@@ -40,10 +40,10 @@ const RACES = 12
 test('FM-120: erasing a lead while a merge into it is undone never erases the restored lead', async () => {
   const outcomes: string[] = []
   for (let race = 0; race < RACES; race++) {
-    const { kept, other, mergeId } = await addMerged()
-    const [erased, undone] = await Promise.all([post(`${kept}/erase`), post(`${kept}/merges/${mergeId}/undo`)])
+    const { keptId, other, mergeId } = await addMerged()
+    const [erased, undone] = await Promise.all([post(`${keptId}/erase`), post(`${keptId}/merges/${mergeId}/undo`)])
     // Somebody was changing the lead, so the user tries again.
-    const again = erased.status === 200 ? erased : await post(`${kept}/erase`)
+    const again = erased.status === 200 ? erased : await post(`${keptId}/erase`)
     expect(again.status, erased.text).toBe(200)
     const isBack = (await statusOf(other)) === 200
     outcomes.push(`undone ${undone.status}, ${isBack ? 'back' : 'gone'}`)
@@ -53,13 +53,13 @@ test('FM-120: erasing a lead while a merge into it is undone never erases the re
 
 test('FM-120: never adds a person to a list while they are being erased', async () => {
   const email = 'moonbeam@example.com'
-  const given = { companyId, userId: sasha._id, at: new Date().toISOString(), items: [{ email }] }
+  const upsert = { companyId, userId: sasha._id, at: new Date().toISOString(), items: [{ email }] }
   const settled = { is: false }
   let imported: Promise<ImportAnswer> | undefined
   await writeTenant(server.store, companyId, async (tx) => {
     await holdErasure(tx)
     await suppress(tx, [{ email, status: 'suppressed' }])
-    imported = importSubscribers(server.store, { ...given, defaultListName: 'Old list' }).finally(() => {
+    imported = importSubscribers(server.store, { ...upsert, defaultListName: 'Old list' }).finally(() => {
       settled.is = true
     })
     await expect.poll(async () => settled.is || (await isWaitingForLock(server.store, 'xact_lock_shared'))).toBe(true)
@@ -76,10 +76,10 @@ test('FM-120: an upload that is being read keeps no rows of a lead erased in the
   expect((await post(`${leadId}/erase`)).status).toBe(200)
   const cells = ['Speedwell', 'speedwell@example.com']
   const skips = [{ line: 2, leadId, reason: 'the same email', cells }]
-  const place = { upload, rowsBefore: 0, rowsRead: 1, bytesRead: 10 }
+  const progress = { upload, rowsBefore: 0, rowsRead: 1, bytesRead: 10 }
   const rest = { adds: { fields: [], rows: [] }, failures: [], notes: [], unread: [] }
   const changes = [{ id: leadId, fields: { surname: 'Speedwell' }, line: 3, cells }]
-  await writeBatch(server.store, place, async () => ({ ...rest, skips, changes }))
+  await writeBatch(server.store, progress, async () => ({ ...rest, skips, changes }))
   expect(await findUpload(server.store, upload)).toMatchObject({ skipped: 2 })
   expect(await quotedIn(server.store, ['Speedwell'])).toEqual([])
 })

@@ -57,7 +57,7 @@ async function addPerson(surname: string) {
 
 /** Locks that others wait for: on leads, erasures, and rows being deleted. */
 const locksHeldWhileSearching = async () => {
-  const { rows } = await sql<{ held: string }>`
+  const { rows } = await sql<{ lock: string }>`
     select locktype || ' ' || mode as held from pg_locks
     join pg_stat_activity as waiting using (pid)
     where waiting.datname = current_database() and wait_event_type = 'Lock' and granted

@@ -55,10 +55,10 @@ test('keeps a campaign or template that names an erased person, with “(erased)
     name: '(erased)',
     text: '(erased) ((erased), (erased)) says: hope for the best, it will work. Call 07700 900556.',
   })
-  const kept = await server.call('GET', `/api/marketing/campaigns/${(campaign as { _id: string })._id}`, {
+  const storedCampaign = await server.call('GET', `/api/marketing/campaigns/${(campaign as { _id: string })._id}`, {
     token: ann.token,
   })
-  expect(kept.body['campaign']).toMatchObject({
+  expect(storedCampaign.body['campaign']).toMatchObject({
     name: '(erased)',
     subject: 'News',
     text: '(erased) ((erased), (erased)) says: hope for the best, it will work. Call 07700 900556.',
@@ -76,7 +76,7 @@ test('an erasure removes the person from the storage bucket, too', async () => {
   const body = { ...(await storedFile(other, owner, photo)), name: 'Palimpsest.jpg' }
   expect((await other.call('POST', `/api/epc/leads/${_id}/files`, { token: owner.token, body })).status).toBe(201)
   const quoted = () => quotedAnywhere({ store: other.store, bucket }, ['Palimpsest'])
-  expect((await quoted()).some((place) => place.startsWith('/files/'))).toBe(true)
+  expect((await quoted()).some((location) => location.startsWith('/files/'))).toBe(true)
 
   expect((await other.call('POST', `/api/epc/leads/${_id}/erase`, { token: owner.token })).status).toBe(200)
 
@@ -109,13 +109,16 @@ test('also erases what was copied from the person to further leads, once all mer
 
 test('undoing an active merge never restores a person who was merged before it', async () => {
   const person = await newLead({ surname: 'Hellebore', email: 'hellebore@example.com', phone: '07700 900999' })
-  const [kept, other] = [await newLead({ surname: 'Keeper' }), await newLead({ firstname: 'Other', surname: 'Other' })]
-  const rename = (surname: string) => send(bob, 'PATCH', `/api/epc/leads/${kept._id}`, { surname })
-  const undoFirst = await mergeInto(kept._id, person._id)
+  const [keptLead, other] = [
+    await newLead({ surname: 'Keeper' }),
+    await newLead({ firstname: 'Other', surname: 'Other' }),
+  ]
+  const rename = (surname: string) => send(bob, 'PATCH', `/api/epc/leads/${keptLead._id}`, { surname })
+  const undoFirst = await mergeInto(keptLead._id, person._id)
   await rename('Hellebore')
   // Later changes are kept.
   await undoFirst()
-  const undoSecond = await mergeInto(kept._id, other._id)
+  const undoSecond = await mergeInto(keptLead._id, other._id)
   await rename('Keeper')
   await erase(person._id)
   const words = ['Hellebore', '900999']
@@ -134,9 +137,9 @@ test('a deleted lead can be erased, and can’t be restored afterwards', async (
 })
 
 test('a merged lead is erased only with the lead it was merged into', async () => {
-  const [kept, other] = [await newLead({ surname: 'Kept' }), await newLead({ surname: 'Merged' })]
-  await send(ann, 'POST', `/api/epc/leads/${kept._id}/merge`, { otherIds: [other._id], picks: {} })
+  const [keptLead, other] = [await newLead({ surname: 'Kept' }), await newLead({ surname: 'Merged' })]
+  await send(ann, 'POST', `/api/epc/leads/${keptLead._id}/merge`, { otherIds: [other._id], picks: {} })
   expect(await erase(other._id)).toMatchObject({ status: 409, body: { code: 'state' } })
-  const exported = await server.call('GET', `/api/epc/leads/${kept._id}/personal-data`, { token: sasha.token })
+  const exported = await server.call('GET', `/api/epc/leads/${keptLead._id}/personal-data`, { token: sasha.token })
   expect(exported.body).toMatchObject({ mergedLeads: [{ surname: 'Merged' }] })
 })

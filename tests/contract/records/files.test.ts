@@ -55,10 +55,10 @@ async function addFile(path: string, bytes = smallPicture(), by = ann): Promise<
 
 const listOf = async (path: string) => (await server.call('GET', path, { token: ann.token })).body['files'] as Row[]
 
-const announce = (id: string, bytes: Buffer, given: object = {}) =>
+const announce = (id: string, bytes: Buffer, fields: object = {}) =>
   server.call('PUT', `/api/epc/file-contents/${id}`, {
     token: ann.token,
-    body: { ...announcedFile(bytes), ...given },
+    body: { ...announcedFile(bytes), ...fields },
   })
 
 const sendChunk = (id: string, bytes: Buffer, number: number) =>

@@ -160,26 +160,28 @@ test('a deleted follow-up leaves the list and every device, and changing it repo
 
 test('follow-ups are deleted, restored and purged with their lead', async () => {
   const lead = await server.addLead(companyId)
-  const kept = await add(lead._id)
+  const openFollowUp = await add(lead._id)
   const deletedBefore = await add(lead._id)
   await call('DELETE', pathOf(deletedBefore), ann)
   const cursor = await cursorNow()
   await server.deleteLead(lead, ann)
-  expect(await changesSince(cursor)).toContainEqual(expect.objectContaining({ t: 'followUp', id: kept._id, del: true }))
-  expect((await call('PATCH', pathOf(kept), bob, { note: 'x' })).status).toBe(410)
+  expect(await changesSince(cursor)).toContainEqual(
+    expect.objectContaining({ t: 'followUp', id: openFollowUp._id, del: true }),
+  )
+  expect((await call('PATCH', pathOf(openFollowUp), bob, { note: 'x' })).status).toBe(410)
 
   const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
   await call('POST', `/api/epc/leads/${lead._id}/restore`, admin)
-  expect((await listed(lead._id)).map(({ _id }) => _id)).toEqual([kept._id])
+  expect((await listed(lead._id)).map(({ _id }) => _id)).toEqual([openFollowUp._id])
 
-  await call('PATCH', pathOf(kept), bob, { note: 'Back again' })
+  await call('PATCH', pathOf(openFollowUp), bob, { note: 'Back again' })
   await server.deleteLead(lead, ann)
   await purge(server.store, new Date(Date.now() + (RESTORABLE_DAYS + 1) * 24 * 60 * 60 * 1000))
   for (const [table, column] of [
     ['follow_up', 'id'],
     ['history', 'entity_id'],
   ] as const) {
-    const { rows } = await server.store.pool.query(`select 1 from ${table} where ${column} = $1`, [kept._id])
+    const { rows } = await server.store.pool.query(`select 1 from ${table} where ${column} = $1`, [openFollowUp._id])
     expect(rows, table).toEqual([])
   }
 })

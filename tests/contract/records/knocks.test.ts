@@ -129,7 +129,7 @@ test('two users who make a lead of one home both keep the visit, and the knock s
 
 test('a knock is deleted, restored, merged and purged with its lead', async () => {
   const row = await add()
-  const [kept, other] = [await server.addLead(companyId), await server.addLead(companyId)]
+  const [keptLead, other] = [await server.addLead(companyId), await server.addLead(companyId)]
   await give(other._id, row)
   const restore = () => call('POST', `/api/epc/leads/${other._id}/restore`, admin)
   await server.deleteLead(other, ann)
@@ -137,9 +137,9 @@ test('a knock is deleted, restored, merged and purged with its lead', async () =
   expect((await restore()).status).toBe(200)
   expect(await find(row._id)).toMatchObject({ leadId: other._id })
   const merge = { otherIds: [other._id], picks: {} }
-  expect((await call('POST', `/api/epc/leads/${kept._id}/merge`, admin, merge)).status).toBe(201)
-  expect(await find(row._id)).toMatchObject({ leadId: kept._id })
-  await server.deleteLead(kept, ann)
+  expect((await call('POST', `/api/epc/leads/${keptLead._id}/merge`, admin, merge)).status).toBe(201)
+  expect(await find(row._id)).toMatchObject({ leadId: keptLead._id })
+  await server.deleteLead(keptLead, ann)
   await purge(server.store, new Date(Date.now() + (RESTORABLE_DAYS + 1) * 86_400_000))
   const left = await server.store.db.selectFrom('knock').select('id').where('id', '=', row._id).execute()
   expect(left).toEqual([])

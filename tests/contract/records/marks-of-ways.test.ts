@@ -41,11 +41,11 @@ afterAll(async () => {
 /** A company in which an erased person had asked not to be called on `WISHED` or visited at `HOME`. */
 async function officeOfWishes(): Promise<Uploader> {
   const office = await addUploader(server, { role: 'SuperAdmin' })
-  const asked = await addLead(office, { ...HOME, phone: WISHED })
+  const flagged = await addLead(office, { ...HOME, phone: WISHED })
   const wish = { do_not_call: 'Complaint', do_not_call_since: '2026-11-20' }
   const visit = { do_not_knock: 'Complaint', do_not_knock_since: '2026-11-20' }
-  for (const body of [wish, visit]) await done(office, 'PATCH', `/api/epc/leads/${asked}`, body)
-  await eraseLead(server.store, office.companyId, asked, office.user._id)
+  for (const body of [wish, visit]) await done(office, 'PATCH', `/api/epc/leads/${flagged}`, body)
+  await eraseLead(server.store, office.companyId, flagged, office.user._id)
   // Flags of the last minute are looked up once more as a change commits, whichever way it came.
   await writeTenant(server.store, office.companyId, ({ sql: db, companyId }) =>
     sql`update company_clock set wished_at = null where company_id = ${companyId}`.execute(db),
@@ -87,9 +87,9 @@ type Fields = typeof HOME & { readonly phone: string }
 const csv = ({ phone, address1, postcode }: Fields) =>
   ['surname,certificate_number,phone,address,postcode', `Up,C1,${phone},${address1},${postcode}`].join('\n')
 
-async function mergeLeads(office: Uploader, kept: string, other: string, picks: object): Promise<Merge> {
+async function mergeLeads(office: Uploader, survivorId: string, other: string, picks: object): Promise<Merge> {
   const body = { otherIds: [other], picks }
-  return (await done(office, 'POST', `/api/epc/leads/${kept}/merge`, body))['merge'] as Merge
+  return (await done(office, 'POST', `/api/epc/leads/${survivorId}/merge`, body))['merge'] as Merge
 }
 async function mergeContacts(office: Uploader, keptId: string, other: string, picks: object): Promise<RecordMerge> {
   const body = { of: 'contact', keptId, otherIds: [other], picks }
@@ -138,20 +138,20 @@ const LEADS: Readonly<Record<string, Way>> = {
     return lead._id
   },
   'gets them from a merged lead': async (office, fields) => {
-    const [kept, other] = [await addLead(office, { ...ELSEWHERE, phone: FREE }), await addLead(office, fields)]
-    await mergeLeads(office, kept, other, { phone: other, address: other })
-    return kept
+    const [survivorId, other] = [await addLead(office, { ...ELSEWHERE, phone: FREE }), await addLead(office, fields)]
+    await mergeLeads(office, survivorId, other, { phone: other, address: other })
+    return survivorId
   },
   'gets them back by the undo of a merge': async (office, fields) => {
-    const [kept, other] = [await addLead(office, fields), await addLead(office, { ...ELSEWHERE, phone: FREE })]
-    const merge = await mergeLeads(office, kept, other, { phone: other, address: other })
-    await done(office, 'POST', `/api/epc/leads/${kept}/merges/${merge._id}/undo`, {})
-    return kept
+    const [survivorId, other] = [await addLead(office, fields), await addLead(office, { ...ELSEWHERE, phone: FREE })]
+    const merge = await mergeLeads(office, survivorId, other, { phone: other, address: other })
+    await done(office, 'POST', `/api/epc/leads/${survivorId}/merges/${merge._id}/undo`, {})
+    return survivorId
   },
   'comes back by the undo of a merge': async (office, fields) => {
-    const [kept, other] = [await addLead(office, { ...ELSEWHERE, phone: FREE }), await addLead(office, fields)]
-    const merge = await mergeLeads(office, kept, other, {})
-    await done(office, 'POST', `/api/epc/leads/${kept}/merges/${merge._id}/undo`, {})
+    const [survivorId, other] = [await addLead(office, { ...ELSEWHERE, phone: FREE }), await addLead(office, fields)]
+    const merge = await mergeLeads(office, survivorId, other, {})
+    await done(office, 'POST', `/api/epc/leads/${survivorId}/merges/${merge._id}/undo`, {})
     return other
   },
   'is restored': async (office, fields) => {
@@ -190,15 +190,15 @@ const CONTACTS: Readonly<Record<string, Way>> = {
     return _id
   },
   'gets it from a merged contact': async (office, fields) => {
-    const kept = await addContact(office, contactOf({ ...fields, phone: FREE }))
+    const survivorId = await addContact(office, contactOf({ ...fields, phone: FREE }))
     const other = await addContact(office, contactOf(fields))
-    await mergeContacts(office, kept, other, { phone: other })
-    return kept
+    await mergeContacts(office, survivorId, other, { phone: other })
+    return survivorId
   },
   'comes back by the undo of a merge': async (office, fields) => {
-    const kept = await addContact(office, contactOf({ ...fields, phone: FREE }))
+    const survivorId = await addContact(office, contactOf({ ...fields, phone: FREE }))
     const other = await addContact(office, contactOf(fields))
-    const { _id, of, keptId } = await mergeContacts(office, kept, other, {})
+    const { _id, of, keptId } = await mergeContacts(office, survivorId, other, {})
     await done(office, 'POST', `/api/duplicates/merges/${_id}/undo`, { of, keptId })
     return other
   },

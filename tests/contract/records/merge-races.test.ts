@@ -20,8 +20,8 @@ const PHONE = '0113 496 0009'
 const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
   server.call(method, `/api/epc/leads/${path}`, { token: ann.token, ...(body ? { body } : {}) })
 const addLead = async (surname: string) => (await server.addLead(companyId, { surname }))._id
-const merge = (kept: string, other: string) =>
-  call('POST', `${kept}/merge`, { otherIds: [other], picks: { phone: other } })
+const merge = (keptId: string, other: string) =>
+  call('POST', `${keptId}/merge`, { otherIds: [other], picks: { phone: other } })
 const undo = ({ leadId, _id }: Merge) => call('POST', `${leadId}/merges/${_id}/undo`, {})
 const mergeIn = ({ body }: TestReply) => body['merge'] as Merge
 

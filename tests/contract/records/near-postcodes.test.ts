@@ -46,9 +46,9 @@ test('returns the postcodes in use around a point, nearest first, with the town 
   ])
   const companyId = await server.addCompany()
   const home = { posttown: 'LEEDS', county: 'West Yorkshire', postcode: 'LS1 4AP' }
-  for (const [number, given] of [{}, {}, { posttown: 'Horsforth' }].entries()) {
+  for (const [number, fields] of [{}, {}, { posttown: 'Horsforth' }].entries()) {
     const certificate_number = `0000-0000-0000-0000-000${number}`
-    await server.addLead(companyId, { ...home, address1: `${number} High Street`, certificate_number, ...given })
+    await server.addLead(companyId, { ...home, address1: `${number} High Street`, certificate_number, ...fields })
   }
   await takeUpCertificates(server.store, [companyId])
   expect(await ask()).toEqual({

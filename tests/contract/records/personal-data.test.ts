@@ -168,9 +168,9 @@ test('FM-115: an erasure leaves no word of the person in the database or the dat
   const files = addFiles()
   const quoted = () => quotedAnywhere({ store: server.store, dataDir }, PERSON)
   const before = await quoted()
-  expect(PERSON.filter((word) => !before.some((place) => place.endsWith(`: ${word}`)))).toEqual([])
-  const places = new Set(before.map((place) => place.split('.')[0]))
-  expect([...places]).toEqual(expect.arrayContaining(TABLES))
+  expect(PERSON.filter((word) => !before.some((location) => location.endsWith(`: ${word}`)))).toEqual([])
+  const tables = new Set(before.map((location) => location.split('.')[0]))
+  expect([...tables]).toEqual(expect.arrayContaining(TABLES))
   for (const path of files) expect(before).toContainEqual(expect.stringContaining(path))
   expect([existsSync(content), existsSync(`${content}.thumbnail`)]).toEqual([true, true])
 
@@ -246,13 +246,13 @@ test('keeps a notification of several leads for the others when one is erased', 
   const [other, last] = [await newLead({ surname: 'Other' }), await newLead({ surname: 'Periwinkle' })]
   for (const { _id } of [other, last]) await send(ann, 'PATCH', `/api/epc/leads/${_id}/assign`, { userId: bob._id })
   await erase(last._id)
-  const told = await server.store.db
+  const notifications = await server.store.db
     .selectFrom('notification')
     .select(['lead_id', 'subject', 'count'])
     .where('user_id', '=', bob._id)
     .where('lead_id', 'in', [other._id, last._id])
     .execute()
-  expect(told).toMatchObject([{ lead_id: other._id, subject: 'Other' }])
+  expect(notifications).toMatchObject([{ lead_id: other._id, subject: 'Other' }])
   expect(await quotedIn(server.store, ['Periwinkle'])).toEqual([])
 })
 

@@ -49,13 +49,18 @@ async function twoContacts(first: object = {}, second: object = {}) {
 
 test('merges two contacts into one with the chosen values and the leads and deals of both', async () => {
   const [lead, deal] = [await server.addLead(companyId), await server.addLead(companyId, { deal_status: 'Open' })]
-  const [kept, other] = await twoContacts(
+  const [keptRecord, other] = await twoContacts(
     { firstname: 'M', leadIds: [lead._id] },
     { firstname: 'Maya', phone: '07700 900123', leadIds: [deal._id] },
   )
-  const row = await merge('contact', kept, [other], { firstname: other, phone: other })
-  expect(row).toMatchObject({ of: 'contact', keptId: kept, others: [{ _id: other, name: 'Maya Lee' }], by: ann._id })
-  expect(await contactOf(kept)).toMatchObject({
+  const row = await merge('contact', keptRecord, [other], { firstname: other, phone: other })
+  expect(row).toMatchObject({
+    of: 'contact',
+    keptId: keptRecord,
+    others: [{ _id: other, name: 'Maya Lee' }],
+    by: ann._id,
+  })
+  expect(await contactOf(keptRecord)).toMatchObject({
     firstname: 'Maya',
     phone: '07700 900123',
     leadIds: [lead._id, deal._id],
@@ -65,108 +70,116 @@ test('merges two contacts into one with the chosen values and the leads and deal
 })
 
 test('a do-not-call flag of a contact survives the merge', async () => {
-  const [kept, other] = await twoContacts()
-  const mark = { do_not_call: 'Asked us not to', do_not_call_since: '2026-11-25' }
-  expect((await change('contact', other, mark)).status).toBe(200)
-  await merge('contact', kept, [other])
-  expect(await contactOf(kept)).toMatchObject(mark)
+  const [keptRecord, other] = await twoContacts()
+  const flag = { do_not_call: 'Asked us not to', do_not_call_since: '2026-11-25' }
+  expect((await change('contact', other, flag)).status).toBe(200)
+  await merge('contact', keptRecord, [other])
+  expect(await contactOf(keptRecord)).toMatchObject(flag)
 })
 
 test('merges two accounts into one that has the contacts of both', async () => {
-  const [kept, other] = [await add('account', { name: 'Ash Ltd' }), await add('account', { name: 'Ash Limited' })]
+  const [keptRecord, other] = [await add('account', { name: 'Ash Ltd' }), await add('account', { name: 'Ash Limited' })]
   const contact = await add('contact', { firstname: 'Maya', accountId: other })
-  const row = await merge('account', kept, [other])
-  expect(await contactOf(contact)).toMatchObject({ accountId: kept })
+  const row = await merge('account', keptRecord, [other])
+  expect(await contactOf(contact)).toMatchObject({ accountId: keptRecord })
   expect((await undo(row)).status).toBe(200)
   expect(await contactOf(contact)).toMatchObject({ accountId: other })
-  expect([await accountOf(kept), await accountOf(other)]).toMatchObject([{ name: 'Ash Ltd' }, { name: 'Ash Limited' }])
+  expect([await accountOf(keptRecord), await accountOf(other)]).toMatchObject([
+    { name: 'Ash Ltd' },
+    { name: 'Ash Limited' },
+  ])
 })
 
 test('the kept contact shows the history of the merged ones, and an undo separates them again', async () => {
-  const [kept, other] = await twoContacts()
+  const [keptRecord, other] = await twoContacts()
   await change('contact', other, { job_title: 'Roofer' })
   const stepsOf = async (id: string) =>
     ((await call('GET', `/api/contacts/${id}/history`, bob)).body['history'] as { field: string; after: unknown }[])
       .filter(({ field }) => field === 'job_title')
       .map(({ after }) => after)
-  const row = await merge('contact', kept, [other])
-  expect(await stepsOf(kept)).toEqual(['Roofer'])
+  const row = await merge('contact', keptRecord, [other])
+  expect(await stepsOf(keptRecord)).toEqual(['Roofer'])
   await undo(row)
-  expect([await stepsOf(kept), await stepsOf(other)]).toEqual([[], ['Roofer']])
+  expect([await stepsOf(keptRecord), await stepsOf(other)]).toEqual([[], ['Roofer']])
 })
 
 test('undoing a merge gives each contact its own data back; later changes are kept and named', async () => {
   const [lead, later] = [await server.addLead(companyId), await server.addLead(companyId)]
-  const [kept, other] = await twoContacts({ firstname: 'M', phone: '1' }, { firstname: 'Maya', leadIds: [lead._id] })
-  const row = await merge('contact', kept, [other], { firstname: other, job_title: other })
-  await change('contact', kept, { firstname: 'May', phone: '2', leadIds: [lead._id, later._id] })
+  const [keptRecord, other] = await twoContacts(
+    { firstname: 'M', phone: '1' },
+    { firstname: 'Maya', leadIds: [lead._id] },
+  )
+  const row = await merge('contact', keptRecord, [other], { firstname: other, job_title: other })
+  await change('contact', keptRecord, { firstname: 'May', phone: '2', leadIds: [lead._id, later._id] })
   const undone = await undo(row)
   expect(undone.body['merge']).toMatchObject({ stayed: ['First Name'], undoneBy: ann._id })
-  expect(await contactOf(kept)).toMatchObject({ firstname: 'May', phone: '2', leadIds: [later._id] })
+  expect(await contactOf(keptRecord)).toMatchObject({ firstname: 'May', phone: '2', leadIds: [later._id] })
   expect(await contactOf(other)).toMatchObject({ firstname: 'Maya', leadIds: [lead._id] })
   expect((await undo(row)).status).toBe(200)
 })
 
 test('merges into one contact are undone from the last to the first', async () => {
-  const [kept, other] = await twoContacts({}, { phone: '2' })
+  const [keptRecord, other] = await twoContacts({}, { phone: '2' })
   const [third] = await twoContacts({ phone: '3' })
-  const first = await merge('contact', kept, [other], { phone: other })
-  const second = await merge('contact', kept, [third], { phone: third })
+  const first = await merge('contact', keptRecord, [other], { phone: other })
+  const second = await merge('contact', keptRecord, [third], { phone: third })
   expect((await undo(first)).status).toBe(409)
   expect((await undo(second)).status).toBe(200)
-  expect(await contactOf(kept)).toMatchObject({ phone: '2' })
+  expect(await contactOf(keptRecord)).toMatchObject({ phone: '2' })
   expect((await undo(first)).status).toBe(200)
-  expect((await contactOf(kept))?.phone).toBeUndefined()
+  expect((await contactOf(keptRecord))?.phone).toBeUndefined()
 })
 
 test('a merge whose kept contact was deleted can’t be undone, and keeps no data of the merged ones', async () => {
-  const [kept, other] = await twoContacts()
-  const row = await merge('contact', kept, [other])
-  await call('DELETE', `/api/contacts/${kept}`, bob)
+  const [keptRecord, other] = await twoContacts()
+  const row = await merge('contact', keptRecord, [other])
+  await call('DELETE', `/api/contacts/${keptRecord}`, bob)
   expect((await undo(row)).status).toBe(404)
   const { db } = server.store
   expect(await db.selectFrom('record_merge').select('id').where('id', '=', row._id).execute()).toEqual([])
-  expect(await db.selectFrom('history').select('field').where('entity_id', 'in', [kept, other]).execute()).toEqual([])
+  expect(
+    await db.selectFrom('history').select('field').where('entity_id', 'in', [keptRecord, other]).execute(),
+  ).toEqual([])
 })
 
 test('only an administrator of the company merges, and only existing contacts', async () => {
-  const [kept, other] = await twoContacts()
+  const [keptRecord, other] = await twoContacts()
   const stranger = await server.addUser({ companyIds: [await server.addCompany()], role: 'Admin' })
   const { body } = await call('POST', `/api/contacts?companyId=${stranger.companyIds[0]}`, stranger, {
     lastname: 'Far',
   })
-  expect((await tryMerge('contact', kept, [other], {}, bob)).status).toBe(403)
-  expect((await tryMerge('contact', kept, [other], {}, stranger)).status).toBe(403)
-  expect((await tryMerge('contact', kept, [idIn(body, 'contact')])).status).toBe(409)
-  const row = await merge('contact', kept, [other])
+  expect((await tryMerge('contact', keptRecord, [other], {}, bob)).status).toBe(403)
+  expect((await tryMerge('contact', keptRecord, [other], {}, stranger)).status).toBe(403)
+  expect((await tryMerge('contact', keptRecord, [idIn(body, 'contact')])).status).toBe(409)
+  const row = await merge('contact', keptRecord, [other])
   expect([(await undo(row, bob)).status, (await undo(row, stranger)).status]).toEqual([403, 404])
-  expect((await tryMerge('contact', kept, [other])).status).toBe(409)
+  expect((await tryMerge('contact', keptRecord, [other])).status).toBe(409)
 })
 
 test('after 30 days a merge can’t be undone and its snapshot is deleted', async () => {
-  const [kept, other] = await twoContacts()
-  const row = await merge('contact', kept, [other])
+  const [keptRecord, other] = await twoContacts()
+  const row = await merge('contact', keptRecord, [other])
   await purge(server.store, new Date(Date.now() + (MERGE_UNDO_DAYS + 1) * 24 * 60 * 60 * 1000))
   const { db } = server.store
   const left = await db.selectFrom('record_merge').selectAll().where('id', '=', row._id).executeTakeFirst()
   expect(left).toMatchObject({ kept_before: {}, others_before: [], undone_at: null })
-  expect(await contactOf(kept)).toBeDefined()
+  expect(await contactOf(keptRecord)).toBeDefined()
 })
 
 test('an erasure leaves nothing of a person in a merge of contacts', async () => {
   const superAdmin = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
   const email = 'erased.person@example.com'
   const lead = await server.addLead(companyId, { firstname: 'Quentin', surname: 'Erased', email })
-  const [kept, other] = [
+  const [keptRecord, other] = [
     await add('contact', { firstname: 'Landlord', lastname: 'Stays', email: 'landlord@example.com' }),
     await add('contact', { firstname: 'Quentin', lastname: 'Erased', email, job_title: 'Was a tenant' }),
   ]
   await change('contact', other, { job_title: 'Quentin’s secret' })
-  const row = await merge('contact', kept, [other])
+  const row = await merge('contact', keptRecord, [other])
   const { status, body } = await call('POST', `/api/epc/leads/${lead._id}/erase`, superAdmin, {})
   expect(status, JSON.stringify(body)).toBe(200)
   const { db } = server.store
   expect(await db.selectFrom('record_merge').select('id').where('id', '=', row._id).execute()).toEqual([])
   expect(await db.selectFrom('history').select('field').where('entity_id', '=', other).execute()).toEqual([])
-  expect(await contactOf(kept)).toBeDefined()
+  expect(await contactOf(keptRecord)).toBeDefined()
 })

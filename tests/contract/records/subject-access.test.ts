@@ -47,8 +47,8 @@ async function send(method: string, path: string, body?: object): Promise<Record
 }
 const newLead = async (fields: object) => (await send('POST', '/api/epc/leads', fields))['lead'] as Lead
 async function exported({ _id }: Lead, alike: readonly Lead[] = []): Promise<PersonalData> {
-  const asked = alike.map((one) => `alike=${one._id}`).join('&')
-  return personalData.parse(await send('GET', `/api/epc/leads/${_id}/personal-data?${asked}`))
+  const query = alike.map((one) => `alike=${one._id}`).join('&')
+  return personalData.parse(await send('GET', `/api/epc/leads/${_id}/personal-data?${query}`))
 }
 const alikeTo = async ({ _id }: Lead) =>
   (await send('GET', `/api/epc/leads/${_id}/alike`))['leads'] as readonly AlikeLead[]
@@ -171,8 +171,8 @@ describe('a subject access export', () => {
       notes: 'Pays late',
     }
     const relative = { firstname: 'Terna', lastname: 'Tenant', notes: 'Works nights' }
-    const own = { firstname: 'Tern J', lastname: 'Tenant', notes: 'Evenings' }
-    for (const contact of [landlord, relative, own])
+    const ownFields = { firstname: 'Tern J', lastname: 'Tenant', notes: 'Evenings' }
+    for (const contact of [landlord, relative, ownFields])
       await send('POST', '/api/contacts', { ...contact, leadIds: [lead._id] })
     const data = await exported(lead)
     expect(data).toMatchObject({ contacts: [{ notes: 'Evenings' }], linkedContacts: expect.any(Array) })
@@ -201,15 +201,15 @@ describe('possible duplicates of a person', () => {
     const byPhone = await newLead({ firstname: 'Maya', surname: 'KHAN', phone: '+44 113 496 0100' })
     await newLead({ firstname: 'Noor', surname: 'Other', phone: '0113 496 0100' })
     const merged = await newLead({ surname: 'Merged', email: 'maya@example.com' })
-    const kept = await newLead({ surname: 'Kept' })
-    await send('POST', `/api/epc/leads/${kept._id}/merge`, { otherIds: [merged._id], picks: {} })
+    const keptLead = await newLead({ surname: 'Kept' })
+    await send('POST', `/api/epc/leads/${keptLead._id}/merge`, { otherIds: [merged._id], picks: {} })
     await server.deleteLead(byPhone, bob)
     const alike = await alikeTo(lead)
     expect(new Set(alike)).toEqual(
       new Set([
         { _id: byEmail._id, name: 'M', town: 'Leeds', shares: 'email' },
         { _id: byPhone._id, name: 'Maya KHAN', town: '', shares: 'phone', isDeleted: true },
-        { _id: kept._id, name: 'Kept', town: '', shares: 'email' },
+        { _id: keptLead._id, name: 'Kept', town: '', shares: 'email' },
       ]),
     )
   })

@@ -49,14 +49,14 @@ test('flags leads with a listed number as “TPS”, however either is written, 
       server.addLead(companyId, { phone }),
     ),
   )
-  const asked = await server.addLead(companyId, { phone: '07700 900001' })
-  await change(asked, { do_not_call: 'Complaint', do_not_call_since: '2026-11-25' })
+  const flagged = await server.addLead(companyId, { phone: '07700 900001' })
+  await change(flagged, { do_not_call: 'Complaint', do_not_call_since: '2026-11-25' })
   const before = await readHead(server.store, companyId)
   const dated = '2026-11-25'
   const counts = await importText('Number\n07700 900001\n447700900002,x\n"0044 7700 900003"\nnobody\n', { dated })
   expect(counts).toEqual({ rows: 5, numbers: 3, ignored: 2, dated, marked: 2, lifted: 0 })
   expect(await Promise.all(leads.map(reasonNow))).toEqual([EARLIER.call, 'TPS', 'TPS', undefined])
-  expect(await reasonNow(asked)).toBe('Complaint')
+  expect(await reasonNow(flagged)).toBe('Complaint')
   expect(await readHead(server.store, companyId)).not.toEqual(before)
   expect(await importText('07700900001\n07700900002\n07700900003\n')).toMatchObject({ marked: 0, lifted: 0 })
 })
@@ -110,9 +110,9 @@ test('devices get the date of each register’s file', async () => {
 
 test('a listed number doesn’t stop emails that the person agreed to', async () => {
   const lead = await server.addLead(companyId, { phone: '07700 900095', email: 'agreed@a.example' })
-  const asked = await server.addLead(companyId, { phone: '07700 900096', email: 'asked@a.example' })
+  const flagged = await server.addLead(companyId, { phone: '07700 900096', email: 'asked@a.example' })
   await importText('07700900095\n')
-  await change(asked, { do_not_call: 'Complaint', do_not_call_since: '2026-11-25' })
+  await change(flagged, { do_not_call: 'Complaint', do_not_call_since: '2026-11-25' })
   expect(await reasonNow(lead)).toBe('TPS')
   const emails = ['agreed@a.example', 'asked@a.example']
   expect(await notToContactAmong(server.store, companyId, emails)).toEqual(new Set(['asked@a.example']))
@@ -155,10 +155,13 @@ test('the history says that the service flagged a lead, and who lifted the flag'
 })
 
 test('undoing a merge keeps a flag that was set after it', async () => {
-  const [kept, other] = [await server.addLead(companyId, { phone: '07700 900061' }), await server.addLead(companyId)]
+  const [keptLead, other] = [
+    await server.addLead(companyId, { phone: '07700 900061' }),
+    await server.addLead(companyId),
+  ]
   const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
   const act = (path: string, body: object) =>
-    server.call('POST', `/api/epc/leads/${kept._id}/${path}`, {
+    server.call('POST', `/api/epc/leads/${keptLead._id}/${path}`, {
       token: admin.token,
       body,
       headers: { 'idempotency-key': randomUUID() },
@@ -167,7 +170,7 @@ test('undoing a merge keeps a flag that was set after it', async () => {
   await importText('07700900061\n')
   const undone = await act(`merges/${(merged.body['merge'] as { _id: string })._id}/undo`, {})
   expect(undone.status).toBe(200)
-  expect(await reasonNow(kept)).toBe('TPS')
+  expect(await reasonNow(keptLead)).toBe('TPS')
 })
 
 test('lifting the flag records consent and lasts for this number until it is restored', async () => {
@@ -228,24 +231,24 @@ test('the list of subscribers shows do-not-call phones, flagged or listed, for e
     agreed: '07700 900173',
     free: '07700 900174',
   }
-  const asked = await server.addLead(companyId, { phone: '+44 7700 900171' })
-  await change(asked, { do_not_call: 'Complaint', do_not_call_since: '2026-11-25' })
+  const flagged = await server.addLead(companyId, { phone: '+44 7700 900171' })
+  await change(flagged, { do_not_call: 'Complaint', do_not_call_since: '2026-11-25' })
   const agreed = await server.addLead(companyId, { phone: phones.agreed })
   await importText('07700900172\n07700900173\n')
   await change(agreed, LIFT)
   const call = (method: string, path: string, body?: unknown) =>
     server.call(method, `/api/marketing/subscribers${path}`, { token: ann.token, body })
-  const mark = `m${randomUUID().slice(0, 8)}`
+  const tag = `m${randomUUID().slice(0, 8)}`
   for (const [name, phone] of Object.entries(phones))
-    await call('POST', '/upsert', { email: `${name}.${mark}@a.example`, firstName: mark, phone })
+    await call('POST', '/upsert', { email: `${name}.${tag}@a.example`, firstName: tag, phone })
 
-  const subscribers = (await call('GET', `?q=${mark}`)).body['subscribers'] as ListedSubscriber[]
-  const marks = subscribers.map(({ email, do_not_call, do_not_call_since }) => [
+  const subscribers = (await call('GET', `?q=${tag}`)).body['subscribers'] as ListedSubscriber[]
+  const flags = subscribers.map(({ email, do_not_call, do_not_call_since }) => [
     email.split('.')[0],
     do_not_call,
     do_not_call_since,
   ])
-  expect(Object.fromEntries(marks.map(([name, ...rest]) => [name, rest]))).toEqual({
+  expect(Object.fromEntries(flags.map(([name, ...rest]) => [name, rest]))).toEqual({
     asked: [EARLIER.call, '2026-11-25'],
     listed: ['TPS', undefined],
     agreed: [undefined, undefined],

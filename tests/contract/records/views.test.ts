@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const call = (by: TestUser, method: string, path: string, given: TestCall = {}) =>
-  server.call(method, `${path}?companyId=${companyId}`, { token: by.token, ...given })
+const call = (by: TestUser, method: string, path: string, options: TestCall = {}) =>
+  server.call(method, `${path}?companyId=${companyId}`, { token: by.token, ...options })
 const view = { list: 'deals', name: 'Open deals', search: { deal_status: ['Open'] }, shared: false }
 
-async function save(by: TestUser, given: object = {}): Promise<string> {
-  const { body } = await call(by, 'POST', '/api/views', { body: { ...view, ...given } })
+async function save(by: TestUser, fields: object = {}): Promise<string> {
+  const { body } = await call(by, 'POST', '/api/views', { body: { ...view, ...fields } })
   return (body as unknown as { view: { _id: string } }).view._id
 }
 const namesFor = async (by: TestUser) => {
@@ -50,11 +50,11 @@ test('a view is saved with 201 and listed by name, only for its owner unless it 
 
 test('sorts views as the device does, ignoring accents', async () => {
   const alone = await server.addUser({ companyIds: [await server.addCompany()] })
-  const [own] = alone.companyIds
+  const [ownCompany] = alone.companyIds
   const names = ['Zoo', 'Érable', 'Eton', 'Aire']
   for (const name of names)
-    await server.call('POST', `/api/views?companyId=${own}`, { token: alone.token, body: { ...view, name } })
-  const { body } = await server.call('GET', `/api/views?companyId=${own}`, { token: alone.token })
+    await server.call('POST', `/api/views?companyId=${ownCompany}`, { token: alone.token, body: { ...view, name } })
+  const { body } = await server.call('GET', `/api/views?companyId=${ownCompany}`, { token: alone.token })
   expect((body as unknown as { views: { name: string }[] }).views.map(({ name }) => name)).toEqual([
     'Aire',
     'Érable',
@@ -89,7 +89,7 @@ test('only its owner or an administrator changes or deletes a shared view', asyn
 test.each([
   [{ name: ' ' }, 'Give the view a name.'],
   [{ name: 'x'.repeat(61) }, 'Use at most 60 characters.'],
-])('refuses an invalid view with a message: %o', async (given, message) => {
-  const { status, body } = await call(ann, 'POST', '/api/views', { body: { ...view, ...given } })
+])('refuses an invalid view with a message: %o', async (fields, message) => {
+  const { status, body } = await call(ann, 'POST', '/api/views', { body: { ...view, ...fields } })
   expect({ status, body }).toMatchObject({ status: 422, body: { message } })
 })

@@ -56,13 +56,13 @@ const HOME = { address1: 'Flat 2', address2: '14 Mill Street', posttown: 'Leeds'
 const LIFT = { do_not_call: null, do_not_call_lifted: 'They rang us for a quote' }
 
 test('“Do not call” applies to every lead and contact with the number, however it is written, and to new ones', async () => {
-  const [asked, there, other] = [
+  const [flagged, there, other] = [
     await addLead({ phone: '07700 900001' }),
     await addLead({ phone: '+44 (0)7700 900001' }),
     await addLead({ phone: '07700 900002' }),
   ]
   const contact = await addContact({ phone: '0044 7700 900001' })
-  await change(asked, NO_CALL)
+  await change(flagged, NO_CALL)
   expect(await now(there)).toMatchObject(EARLIER_CALL)
   expect(await now(other)).not.toHaveProperty('do_not_call')
   expect(await contactNow(contact._id)).toMatchObject(EARLIER_CALL)
@@ -75,13 +75,13 @@ test('“Do not call” applies to every lead and contact with the number, howev
 })
 
 test('saves and acknowledges a change while another lead with the number is locked; the next change flags that lead', async () => {
-  const [asked, busy] = [await addLead({ phone: '07700 900005' }), await addLead({ phone: '07700 900005' })]
+  const [flagged, busy] = [await addLead({ phone: '07700 900005' }), await addLead({ phone: '07700 900005' })]
   const holder = await server.store.pool.connect()
   try {
     await holder.query('begin read write')
     await holder.query('select from lead where id = $1 for update', [busy._id])
-    await change(asked, NO_CALL)
-    expect(await now(asked)).toMatchObject(NO_CALL)
+    await change(flagged, NO_CALL)
+    expect(await now(flagged)).toMatchObject(NO_CALL)
     expect(await now(busy)).not.toHaveProperty('do_not_call')
   } finally {
     await holder.query('rollback')
@@ -92,10 +92,10 @@ test('saves and acknowledges a change while another lead with the number is lock
 })
 
 test('“Do not knock” applies to both forms of the address, but not to the flat next door', async () => {
-  const asked = await addLead(HOME)
+  const flagged = await addLead(HOME)
   const there = await addLead({ address: { line1: 'Flat 2, 14 Mill St., Leeds', city: 'LEEDS', postcode: 'ls14ap' } })
   const nextDoor = await addLead({ ...HOME, address1: 'Flat 21', address2: '4 Mill Street' })
-  await change(asked, NO_KNOCK)
+  await change(flagged, NO_KNOCK)
   expect(await now(there)).toMatchObject(EARLIER_KNOCK)
   expect(await now(nextDoor)).not.toHaveProperty('do_not_knock')
   expect(await addLead({ address1: 'FLAT 2 14 MILL STREET', postcode: 'LS1 4AP' })).toMatchObject(EARLIER_KNOCK)
@@ -109,10 +109,10 @@ test('a do-not-call flag applies to each number of a cell, without extension and
 })
 
 test('devices get the flags of a number', async () => {
-  const [asked, there] = [await addLead({ phone: '07700 900011' }), await addLead({ phone: '07700 900011' })]
+  const [flagged, there] = [await addLead({ phone: '07700 900011' }), await addLead({ phone: '07700 900011' })]
   const contact = await addContact({ phone: '07700 900011' })
   const { body: before } = await call('GET', `/api/sync/head?companyId=${companyId}`)
-  await change(asked, NO_CALL)
+  await change(flagged, NO_CALL)
   const { body } = await call('GET', `/api/sync/changes?companyId=${companyId}&cursor=${String(before['cursor'])}`)
   const rows = (body['changes'] as { id: string; row: object }[]).map(({ id, row }) => [id, row] as const)
   expect(new Map(rows).get(there._id)).toMatchObject(EARLIER_CALL)
@@ -120,12 +120,12 @@ test('devices get the flags of a number', async () => {
 })
 
 test('lifting a flag with a reason applies to every lead and contact with the number', async () => {
-  const [asked, there] = [await addLead({ phone: '07700 900021' }), await addLead({ phone: '07700 900021' })]
+  const [flagged, there] = [await addLead({ phone: '07700 900021' }), await addLead({ phone: '07700 900021' })]
   const contact = await addContact({ phone: '07700 900021' })
-  await change(asked, NO_CALL)
+  await change(flagged, NO_CALL)
   expect((await call('PATCH', `/api/epc/leads/${there._id}`, { do_not_call: null })).status).toBe(422)
   await change(there, LIFT)
-  expect(await now(asked)).not.toHaveProperty('do_not_call')
+  expect(await now(flagged)).not.toHaveProperty('do_not_call')
   expect(await now(there)).not.toHaveProperty('do_not_call')
   expect(await now(there)).toMatchObject({ do_not_call_lifted: 'They rang us for a quote' })
   expect(await contactNow(contact._id)).not.toHaveProperty('do_not_call')
@@ -135,7 +135,7 @@ test('lifting a flag with a reason applies to every lead and contact with the nu
   const steps = (body['history'] as HistoryStep[]).map(({ field, after, by }) => [field, after, by.name])
   expect(steps).toContainEqual(['do_not_call_lifted', 'They rang us for a quote', 'Ann Lee'])
   expect(steps).toContainEqual(['do_not_call', 'Asked earlier not to be called', 'Doorstep'])
-  await change(asked, NO_CALL)
+  await change(flagged, NO_CALL)
   expect(await now(there)).toMatchObject(EARLIER_CALL)
   expect(await now(there)).not.toHaveProperty('do_not_call_lifted')
 })
@@ -145,8 +145,8 @@ test('a contact’s flag is recorded, applies to every lead and contact with the
   const [lead, other] = [await addLead({ phone: '+447700900025' }), await addContact({ phone: '07700900025' })]
   const path = `/api/contacts/${contact._id}`
   expect((await call('PATCH', path, { do_not_call: ' ', do_not_call_since: '2026-11-20' })).status).toBe(422)
-  const marked = await call('PATCH', path, NO_CALL)
-  expect(marked.body['data']).toMatchObject({ contact: NO_CALL })
+  const flaggedReply = await call('PATCH', path, NO_CALL)
+  expect(flaggedReply.body['data']).toMatchObject({ contact: NO_CALL })
   expect(await contactNow(contact._id)).toMatchObject(NO_CALL)
   for (const row of [await now(lead), await contactNow(other._id), await addLead({ phone: '07700 900025' })])
     expect(row).toMatchObject(EARLIER_CALL)
@@ -167,40 +167,44 @@ test('a contact’s own flag moves with them to another number and survives an e
 })
 
 test('the flag outlives the lead, and returns with it', async () => {
-  const [asked, there] = [await addLead({ phone: '07700 900031' }), await addLead({ phone: '07700 900031' })]
+  const [flagged, there] = [await addLead({ phone: '07700 900031' }), await addLead({ phone: '07700 900031' })]
   await call('DELETE', `/api/epc/leads/${there._id}`)
-  await change(asked, NO_CALL)
-  await call('DELETE', `/api/epc/leads/${asked._id}`)
+  await change(flagged, NO_CALL)
+  await call('DELETE', `/api/epc/leads/${flagged._id}`)
   expect(await addLead({ phone: '07700 900031' })).toMatchObject(EARLIER_CALL)
   await call('POST', `/api/epc/leads/${there._id}/restore`)
   expect(await now(there)).toMatchObject(EARLIER_CALL)
 })
 
 test('a person’s flag moves with them to another number', async () => {
-  const asked = await addLead({ phone: '07700 900041' })
-  await change(asked, NO_CALL)
-  await change(asked, { phone: '07700 900042' })
-  expect(await now(asked)).toMatchObject(NO_CALL)
+  const flagged = await addLead({ phone: '07700 900041' })
+  await change(flagged, NO_CALL)
+  await change(flagged, { phone: '07700 900042' })
+  expect(await now(flagged)).toMatchObject(NO_CALL)
   for (const phone of ['07700 900041', '07700 900042']) expect(await addLead({ phone })).toMatchObject(EARLIER_CALL)
 })
 
 test('keeps an erased person’s do-not-contact requests for their number and address, and nothing else of them', async () => {
-  const asked = await addLead({ ...HOME, phone: '07700 900051', surname: 'Erskine' })
-  await change(asked, { ...NO_CALL, do_not_call: 'Erskine was very angry' })
-  await change(asked, NO_KNOCK)
-  expect((await call('POST', `/api/epc/leads/${asked._id}/erase`)).status).toBe(200)
+  const flagged = await addLead({ ...HOME, phone: '07700 900051', surname: 'Erskine' })
+  await change(flagged, { ...NO_CALL, do_not_call: 'Erskine was very angry' })
+  await change(flagged, NO_KNOCK)
+  expect((await call('POST', `/api/epc/leads/${flagged._id}/erase`)).status).toBe(200)
   expect(await addLead({ ...HOME, phone: '07700900051' })).toMatchObject({ ...EARLIER_CALL, ...EARLIER_KNOCK })
-  const kept = await server.store.db.selectFrom('wish').selectAll().where('company_id', '=', companyId).execute()
-  expect(kept).toHaveLength(2)
-  expect(JSON.stringify(kept)).not.toMatch(/7700|mill|ls1|angry/i)
+  const storedWishes = await server.store.db
+    .selectFrom('wish')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .execute()
+  expect(storedWishes).toHaveLength(2)
+  expect(JSON.stringify(storedWishes)).not.toMatch(/7700|mill|ls1|angry/i)
 })
 
 test('an old list that adds or updates a lead doesn’t make an erased person callable again', async () => {
-  const asked = await addLead({ ...HOME, phone: '07700 900055' })
+  const flagged = await addLead({ ...HOME, phone: '07700 900055' })
   const moved = await addLead({ surname: 'Moved', email: 'moved@example.com' })
-  await change(asked, NO_CALL)
-  await change(asked, NO_KNOCK)
-  expect((await call('POST', `/api/epc/leads/${asked._id}/erase`)).status).toBe(200)
+  await change(flagged, NO_CALL)
+  await change(flagged, NO_KNOCK)
+  expect((await call('POST', `/api/epc/leads/${flagged._id}/erase`)).status).toBe(200)
   const upload = async (rows: string, plan: object) => {
     const uploadId = randomUUID()
     const announced = { fileName: 'leads.csv', fileSize: rows.length, totalChunks: 1, ...plan }
@@ -230,7 +234,7 @@ test('another company’s flag has no effect here, and another hash', async () =
 })
 
 test('a lead that is added while its number is being flagged is flagged, too', async () => {
-  const asked = await addLead({ phone: '07700 900071' })
+  const flagged = await addLead({ phone: '07700 900071' })
   const id = randomUUID()
   await writeTenant(server.store, companyId, async (tx) => {
     await tx.sql
@@ -246,7 +250,7 @@ test('a lead that is added while its number is being flagged is flagged, too', a
       } as never)
       .execute()
     tx.touched('lead', id)
-    await change(asked, NO_CALL)
+    await change(flagged, NO_CALL)
   })
   expect(await now({ _id: id })).toMatchObject(EARLIER_CALL)
 })
@@ -262,8 +266,8 @@ test('concurrent flags and lifts of one number leave all of its leads alike', {
   }
   for (let round = 0; round < 5; round++)
     await Promise.all(leads.map((lead, at) => settle(lead, (at + round) % 2 === 0 ? NO_CALL : LIFT)))
-  const marks = await Promise.all(leads.map(async (lead) => Boolean((await now(lead))['do_not_call'])))
-  expect(new Set(marks).size).toBe(1)
+  const flags = await Promise.all(leads.map(async (lead) => Boolean((await now(lead))['do_not_call'])))
+  expect(new Set(flags).size).toBe(1)
 })
 
 test('the database normalises addresses as the app does', async () => {

@@ -48,8 +48,8 @@ test.each([
   [{ days: [] }, 'Choose at least one working day.'],
   [{ from: '22:00', until: '06:00' }, 'Choose an end at least an hour after the start.'],
   [{ callAgainDays: [61] }, 'Enter a whole number of days from 1 to 60.'],
-])('refuses invalid working times with what to do: %j', async (given, message) => {
+])('refuses invalid working times with what to do: %j', async (times, message) => {
   const { admin, put } = await openCompany()
-  const answer = await put(admin.token, { ...DEFAULT_WORK_TIMES, ...given })
+  const answer = await put(admin.token, { ...DEFAULT_WORK_TIMES, ...times })
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', message } })
 })

@@ -23,12 +23,12 @@ async function openOffice() {
   const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
   const ann = await server.addUser({ companyIds: [companyId], firstname: 'Ann' })
   const bob = await server.addUser({ companyIds: [companyId], firstname: 'Bob' })
-  const put = (given: object) =>
+  const put = (ruleSet: object) =>
     server.call('PUT', `/api/assignment-rules?companyId=${companyId}`, {
       token: admin.token,
       body: {
         rules: [
-          { _id: randomUUID(), isOn: true, sources: [], areas: [], kinds: [], way: 'turns', people: [], ...given },
+          { _id: randomUUID(), isOn: true, sources: [], areas: [], kinds: [], way: 'turns', people: [], ...ruleSet },
         ],
         version: 0,
       },

@@ -60,8 +60,8 @@ describe('a client that knows only the specification', () => {
 
   test('keeps the chunks of a file in processing if it restarts while its last chunk arrives', async () => {
     const { companyId } = me
-    const begun = await me.sendChunk('first_name,email\nOld,old@example.com\n', { number: 0, of: 2 })
-    const { _id: id } = uploadIn(begun)
+    const started = await me.sendChunk('first_name,email\nOld,old@example.com\n', { number: 0, of: 2 })
+    const { _id: id } = uploadIn(started)
     let again: ReturnType<Uploader['sendChunk']> | undefined
     await writeTenant(server.store, companyId, async ({ sql: db }) => {
       await db.updateTable('bulk_upload').set({ state: 'processing' }).where('id', '=', id).execute()
@@ -293,9 +293,9 @@ test('a server that stops in the middle resumes where it was, and imports every 
   const uploadId = randomUUID()
   const form = chunkForm(file, { uploadId })
   await before.call('POST', '/api/upload/bulk-upload-chunk', { token, form })
-  const begun = await finishedUpload(before, token, uploadId, ({ rows: { added } }) => added > 0)
+  const started = await finishedUpload(before, token, uploadId, ({ rows: { added } }) => added > 0)
   await before.close()
-  expect(begun.state).toBe('processing')
+  expect(started.state).toBe('processing')
   const after = await startTestServer({ store: keepStore, dataDir: folder })
   expect(await finishedUpload(after, token, uploadId)).toMatchObject({
     state: 'done',

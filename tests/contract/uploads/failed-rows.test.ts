@@ -18,7 +18,7 @@ test('purges failed rows and corrections 30 days after the upload, and keeps the
   const upload = await me.upload(['first_name,email', 'God,good@example.com', ...bad].join('\n'), { corrections })
   expect(upload.rows).toMatchObject({ added: 1, failed: 600 })
   const failedRows = () => me.call('GET', `/api/upload/bulk-uploads/${upload._id}/failed-rows`)
-  const kept = () =>
+  const storedRows = () =>
     server.store.db
       .selectFrom('bulk_upload')
       .select('corrections')
@@ -27,14 +27,14 @@ test('purges failed rows and corrections 30 days after the upload, and keeps the
 
   await purge(server.store, inDays(29))
   expect((await failedRows()).text.split('\r\n')).toHaveLength(602)
-  expect(await kept()).toEqual({ corrections })
+  expect(await storedRows()).toEqual({ corrections })
 
   await purge(server.store, inDays(31))
   expect(await failedRows()).toMatchObject({
     status: 409,
     body: { code: 'state', message: 'The rows of this file that failed were kept for 30 days.' },
   })
-  expect(await kept()).toEqual({ corrections: null })
+  expect(await storedRows()).toEqual({ corrections: null })
   const { body } = await me.call('GET', `/api/upload/bulk-uploads/${upload._id}`)
   expect(body['upload']).toMatchObject({ rows: { added: 1, failed: 600 } })
 })

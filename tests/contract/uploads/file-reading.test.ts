@@ -35,8 +35,8 @@ test('the header may be below a title, or chosen; totals become leads only on re
   expect(await me.names()).toEqual(['Maya'])
   const chosen = await me.upload(report, { reading: { headerLine: 1, totals: 'keep' }, columns: ['firstname'] })
   expect(chosen.rows).toMatchObject({ read: 3, failed: 3 })
-  const kept = await me.upload(report, { reading: { totals: 'keep' } })
-  expect(kept.rows).toMatchObject({ read: 2, added: 1, skipped: 1 })
+  const withTotals = await me.upload(report, { reading: { totals: 'keep' } })
+  expect(withTotals.rows).toMatchObject({ read: 2, added: 1, skipped: 1 })
   expect(await me.upload(report, { reading: { totals: 'leave-out' } })).toMatchObject({
     rows: { read: 1, failed: 0 },
   })

@@ -51,8 +51,8 @@ test('a file of numbers as spreadsheets, people and apps write them is shown, di
   expect(await found('4.47701E+11')).toHaveLength((await leads()).length)
 
   await importTps(server.store, { path: casePath('40-tps.csv'), register: 'TPS', dated: '2026-11-25', isForced: true })
-  const marked = (await leads()).filter(({ do_not_call }) => do_not_call === 'TPS')
-  expect(marked.map(({ firstname }) => firstname)).toEqual(rows.map(({ firstname }) => firstname))
+  const flagged = (await leads()).filter(({ do_not_call }) => do_not_call === 'TPS')
+  expect(flagged.map(({ firstname }) => firstname)).toEqual(rows.map(({ firstname }) => firstname))
 })
 
 test('treats people whose numbers a spreadsheet has shortened as different people', async () => {

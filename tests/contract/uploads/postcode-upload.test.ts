@@ -127,16 +127,16 @@ describe('leads from certificates', () => {
   })
 
   test('are created once if two people request the same property at the same moment', async () => {
-    let asked: ReturnType<typeof create>[] = []
+    let creating: ReturnType<typeof create>[] = []
     await writeTenant(server.store, companyId, async ({ sql: db }) => {
       // Both can read, and neither can add yet.
       await sql`lock table lead in share mode`.execute(db)
-      asked = ['C8', 'C9'].map((certificate_number) =>
+      creating = ['C8', 'C9'].map((certificate_number) =>
         create([{ certificate_number, address1: '10 High Street', postcode: 'LS1 4AP' }]),
       )
       await expect.poll(() => isWaitingForLock(server.store, '', 2)).toBe(true)
     })
-    const created = (await Promise.all(asked)).map(({ body }) => Number(body['created']))
+    const created = (await Promise.all(creating)).map(({ body }) => Number(body['created']))
     expect(created.toSorted((one, other) => one - other)).toEqual([0, 1])
   })
 })

@@ -93,15 +93,15 @@ test('records wrong current passwords of a session', async () => {
 
 test('records merges, undos, deletes and restores, without the leads', async () => {
   const { companyId, user, admin, as, log } = await newOffice()
-  const [kept, other, third] = [
+  const [keptLead, other, third] = [
     await server.addLead(companyId, { surname: 'Quillfeather' }),
     await server.addLead(companyId, { surname: 'Quillfeather' }),
     await server.addLead(companyId),
   ]
-  const merged = await as(admin)('POST', `/api/epc/leads/${kept._id}/merge`, { otherIds: [other._id] })
+  const merged = await as(admin)('POST', `/api/epc/leads/${keptLead._id}/merge`, { otherIds: [other._id] })
   const { _id: mergeId } = merged.body['merge'] as { _id: string }
-  await as(admin)('POST', `/api/epc/leads/${kept._id}/merges/${mergeId}/undo`, {})
-  await as(admin)('POST', `/api/epc/leads/${kept._id}/merges/${mergeId}/undo`, {})
+  await as(admin)('POST', `/api/epc/leads/${keptLead._id}/merges/${mergeId}/undo`, {})
+  await as(admin)('POST', `/api/epc/leads/${keptLead._id}/merges/${mergeId}/undo`, {})
   await as(user)('DELETE', `/api/epc/leads/${third._id}`)
   expect((await as(admin)('POST', `/api/epc/leads/${third._id}/restore`)).status).toBe(200)
   expect(await log()).toMatchObject([
@@ -112,7 +112,7 @@ test('records merges, undos, deletes and restores, without the leads', async () 
   ])
   const { rows } = await server.store.pool.query('select * from audit_log')
   expect(JSON.stringify(rows)).not.toMatch(/Quillfeather/)
-  for (const { _id } of [kept, other, third]) expect(JSON.stringify(rows)).not.toContain(_id)
+  for (const { _id } of [keptLead, other, third]) expect(JSON.stringify(rows)).not.toContain(_id)
 })
 
 test('records an action on many leads as one entry', async () => {

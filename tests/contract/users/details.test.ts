@@ -14,8 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const correct = (by: TestUser, { _id, firstname, lastname, email }: TestUser, given: object, on = server) =>
-  on.call('PUT', `/api/auth/users/${_id}/details`, { token: by.token, body: { firstname, lastname, email, ...given } })
+const correct = (by: TestUser, { _id, firstname, lastname, email }: TestUser, corrections: object, on = server) =>
+  on.call('PUT', `/api/auth/users/${_id}/details`, {
+    token: by.token,
+    body: { firstname, lastname, email, ...corrections },
+  })
 const signIn = async (email: string, on = server) =>
   (await on.call('POST', '/api/auth/login', { body: { email, password: TEST_PASSWORD } })).status
 const seenBy = async (viewer: TestUser, { _id }: TestUser) => {

@@ -30,9 +30,9 @@ async function usualPlace(email: string): Promise<Required<From>> {
 }
 
 async function guess(email: string, from: From, times: number) {
-  const place = { address: newAddress(), ...from }
+  const origin = { address: newAddress(), ...from }
   const statuses = []
-  for (let count = 0; count < times; count += 1) statuses.push((await signIn(email, 'wrong', place)).status)
+  for (let count = 0; count < times; count += 1) statuses.push((await signIn(email, 'wrong', origin)).status)
   return statuses
 }
 

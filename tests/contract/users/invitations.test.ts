@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const PASSWORD = 'chosen by themselves'
-const invite = (given: object = {}, by = admin, on = server) =>
+const invite = (fields: object = {}, by = admin, on = server) =>
   on.call('POST', '/api/auth/invitations', {
     token: by.token,
     body: {
@@ -24,7 +24,7 @@ const invite = (given: object = {}, by = admin, on = server) =>
       lastname: 'Shah',
       email: `${randomUUID()}@example.com`,
       assignedCompanies: by === admin ? [ours] : [],
-      ...given,
+      ...fields,
     },
   })
 const signIn = async (email: string, password: string) =>

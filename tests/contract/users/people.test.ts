@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const change = (by: TestUser, user: TestUser, body: unknown) =>
   server.call('PATCH', `/api/auth/users/${user._id}`, { token: by.token, body })
-const register = (by: TestUser, given: Record<string, unknown> = {}) =>
+const register = (by: TestUser, fields: Record<string, unknown> = {}) =>
   server.call('POST', '/api/auth/register', {
     token: by.token,
     body: {
@@ -26,7 +26,7 @@ const register = (by: TestUser, given: Record<string, unknown> = {}) =>
       email: `${randomUUID()}@example.com`,
       password: TEST_PASSWORD,
       assignedCompanies: [ours],
-      ...given,
+      ...fields,
     },
   })
 const signIn = (email: string, password = TEST_PASSWORD) =>
@@ -205,8 +205,8 @@ describe('role and deactivation', () => {
     await change(admin, user, { active: false })
     const call = `Your account was deactivated. Call ${colleagueName(admin)}, who can activate it again.`
     const refused = { code: 'account-deactivated', message: call }
-    const asked = await server.call('GET', `/api/epc/leads?companyId=${ours}`, { token: user.token })
-    expect(asked.body).toMatchObject(refused)
+    const answered = await server.call('GET', `/api/epc/leads?companyId=${ours}`, { token: user.token })
+    expect(answered.body).toMatchObject(refused)
     expect((await signIn(user.email)).body).toMatchObject({ ...refused, details: { userId: user._id } })
     const guess = { email: user.email, password: 'not this one' }
     const guessed = await server.call('POST', '/api/auth/login', { body: guess })

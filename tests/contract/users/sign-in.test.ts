@@ -61,16 +61,16 @@ test('a token expires fourteen days after it was signed', async () => {
 })
 
 test('a change of companies applies at once, and the next answer brings the token for it', async () => {
-  const [kept, lost] = [await server.addCompany(), await server.addCompany()]
-  const user = await server.addUser({ companyIds: [kept, lost] })
-  await setMemberships(server.store, user._id, [kept])
+  const [remaining, lost] = [await server.addCompany(), await server.addCompany()]
+  const user = await server.addUser({ companyIds: [remaining, lost] })
+  await setMemberships(server.store, user._id, [remaining])
   const refused = await server.call('GET', `/api/sync/head?companyId=${lost}`, { token: user.token })
   expect(refused.status).toBe(403)
   expect(refused.body).toMatchObject({ code: 'company-revoked' })
   const token = refused.headers.get('sync-token') ?? ''
   const [, payload = ''] = token.split('.')
-  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ assignedCompanies: [kept] })
-  const again = await server.call('GET', `/api/sync/head?companyId=${kept}`, { token })
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ assignedCompanies: [remaining] })
+  const again = await server.call('GET', `/api/sync/head?companyId=${remaining}`, { token })
   expect(again.status).toBe(200)
   expect(again.headers.get('sync-token')).toBeNull()
 })

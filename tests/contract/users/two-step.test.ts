@@ -17,9 +17,9 @@ afterAll(() => server.close())
 
 let machines = 0
 const newAddress = () => `198.51.101.${++machines}`
-const signIn = (email: string, given: { password?: string; code?: string } = {}, address = newAddress()) =>
+const signIn = (email: string, factors: { password?: string; code?: string } = {}, address = newAddress()) =>
   server.call('POST', '/api/auth/login', {
-    body: { email, password: TEST_PASSWORD, ...given },
+    body: { email, password: TEST_PASSWORD, ...factors },
     headers: { 'x-forwarded-for': address },
   })
 const post = ({ token }: TestUser, path: string, body: unknown) =>
@@ -72,9 +72,9 @@ test('is for Admins and SuperAdmins, and needs the current password to set up', 
 
 test('the right password alone returns what is missing, and the same call with a code signs in', async () => {
   const { user, secret } = await withTwoStep()
-  const asked = await signIn(user.email)
-  expect(asked.status).toBe(401)
-  expect(asked.body).toEqual({ message: 'Enter the code from your authenticator app.', code: 'code-required' })
+  const reply = await signIn(user.email)
+  expect(reply.status).toBe(401)
+  expect(reply.body).toEqual({ message: 'Enter the code from your authenticator app.', code: 'code-required' })
   const wrongPassword = await signIn(user.email, { password: 'wrong', code: codeAt(secret) })
   expect(wrongPassword.body).toMatchObject({ code: 'sign-in-failed' })
   const { status, body } = await signIn(user.email, { code: codeAt(secret) })

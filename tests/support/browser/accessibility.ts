@@ -81,9 +81,9 @@ const untilAtRest = (page: Page) =>
 function faultsOn(page: Page, runOnly: Rules): Promise<string[]> {
   // Passed rules need no description. Our frames show emails, and allow no script.
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
-  return page.evaluate(async (given) => {
+  return page.evaluate(async (axeOptions) => {
     const { axe } = globalThis as unknown as { axe: typeof axeCore }
-    const { violations } = await axe.run(document, given)
+    const { violations } = await axe.run(document, axeOptions)
     return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
   }, options)
 }

@@ -34,7 +34,7 @@ export async function setSafeArea(page: Page, insets: Insets): Promise<void> {
 }
 
 export const handheldFaults = (page: Page, insets: Insets = NO_INSETS): Promise<HandheldFaults> =>
-  page.evaluate((given) => {
+  page.evaluate((pageInsets) => {
     const TARGET = 44
     const LEAST_TEXT = 14
     const LEAST_TYPED = 16
@@ -69,8 +69,8 @@ export const handheldFaults = (page: Page, insets: Insets = NO_INSETS): Promise<
       const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
       const isFilled =
         styleOf(element).position !== 'static' ? false : getComputedStyle(element, '::after').position === 'absolute'
-      const place = isFilled && element instanceof HTMLElement ? element.offsetParent : undefined
-      const boxes = [element, label, place].flatMap((part) => (part ? [part.getBoundingClientRect()] : []))
+      const parent = isFilled && element instanceof HTMLElement ? element.offsetParent : undefined
+      const boxes = [element, label, parent].flatMap((part) => (part ? [part.getBoundingClientRect()] : []))
       return { width: Math.max(...boxes.map((box) => box.width)), height: Math.max(...boxes.map((box) => box.height)) }
     }
     const isWithinSentence = (element: Element) =>
@@ -159,8 +159,10 @@ export const handheldFaults = (page: Page, insets: Insets = NO_INSETS): Promise<
       .filter((element) => scrollWidth > clientWidth && !scrollsSideways(element))
       .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
       .map(named)
-    const isBeside = ({ left, right }: Box) => left < given.left - 0.5 || right > clientWidth - given.right + 0.5
-    const isPastEdge = ({ top, bottom }: Box) => top < given.top - 0.5 || bottom > innerHeight - given.bottom + 0.5
+    const isBeside = ({ left, right }: Box) =>
+      left < pageInsets.left - 0.5 || right > clientWidth - pageInsets.right + 0.5
+    const isPastEdge = ({ top, bottom }: Box) =>
+      top < pageInsets.top - 0.5 || bottom > innerHeight - pageInsets.bottom + 0.5
     const canBeScrolledTo = (element: Element) => {
       const bar = fixedParent(element)
       for (let at: Element | null = element; at && bar?.contains(at); at = at.parentElement)

@@ -3,9 +3,9 @@ import type { OutboxEntry } from '../../../src/db/schema/outbox-entry.ts'
 let position = 0
 
 /** A change of a lead's status as it waits in the outbox, each later than the one before. */
-export function buildEntry<Given extends Partial<OutboxEntry>>(given: Given): OutboxEntry & Given
-export function buildEntry(given?: Partial<OutboxEntry>): OutboxEntry
-export function buildEntry(given: Partial<OutboxEntry> = {}): OutboxEntry {
+export function buildEntry<Given extends Partial<OutboxEntry>>(fields: Given): OutboxEntry & Given
+export function buildEntry(fields?: Partial<OutboxEntry>): OutboxEntry
+export function buildEntry(fields: Partial<OutboxEntry> = {}): OutboxEntry {
   position += 1
   return {
     position,
@@ -21,6 +21,6 @@ export function buildEntry(given: Partial<OutboxEntry> = {}): OutboxEntry {
     subject: 'Ann Lee',
     savedAt: 0,
     attempts: 0,
-    ...given,
+    ...fields,
   }
 }

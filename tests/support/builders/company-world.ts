@@ -21,21 +21,21 @@ interface GivenUser {
   passwordHash?: string
 }
 
-export const addUser = (store: Store, companyIds: readonly string[], given: GivenUser = {}): Promise<string> =>
+export const addUser = (store: Store, companyIds: readonly string[], overrides: GivenUser = {}): Promise<string> =>
   createUser(store, {
     firstname: 'Ada',
     lastname: 'Field',
     email: `${randomUUID()}@example.com`,
     role: 'User',
     passwordHash: 'not a hash',
-    ...given,
+    ...overrides,
     companyIds,
   })
 
-export async function addLeads(store: Store, companyId: string, given: readonly Partial<Lead>[]): Promise<Lead[]> {
+export async function addLeads(store: Store, companyId: string, leads: readonly Partial<Lead>[]): Promise<Lead[]> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const saved: Lead[] = []
-    for (const lead of given.map((fields) => buildLead({ ...fields, companyId }))) {
+    for (const lead of leads.map((fields) => buildLead({ ...fields, companyId }))) {
       const by = { userId: lead._id }
       saved.push(await saveRow(tx, { entity: 'lead', id: lead._id }, undefined, lead, by))
     }

@@ -5,8 +5,12 @@ import type { View } from '../../../contract/entities/view.ts'
 import type { OutboxEntry } from '../../../src/db/schema/outbox-entry.ts'
 
 /** `own`: the user's changes that the device hasn't pulled yet, in order. Null if the lead doesn't exist. */
-export function expectedLead(confirmed: Lead | undefined, id: string, own: readonly OutboxEntry[]): Lead | null {
-  const changes = own.filter(({ args }) => (args as { leadId?: string }).leadId === id)
+export function expectedLead(
+  confirmed: Lead | undefined,
+  id: string,
+  localChanges: readonly OutboxEntry[],
+): Lead | null {
+  const changes = localChanges.filter(({ args }) => (args as { leadId?: string }).leadId === id)
   const made = changes.find(({ name }) => name === 'lead.create')
   const atFirst = confirmed ?? (made && newLead(made))
   if (!atFirst || changes.some(({ name }) => name === 'lead.delete')) return null
@@ -72,8 +76,8 @@ interface DoNotArgs {
 }
 
 function doNotLead(lead: Lead, { kind, reason, since }: DoNotArgs) {
-  const marked = withField(withField(lead, `do_not_${kind}`, since && reason), `do_not_${kind}_since`, since)
-  return withField(marked, `do_not_${kind}_lifted`, since ? undefined : reason)
+  const flagged = withField(withField(lead, `do_not_${kind}`, since && reason), `do_not_${kind}_since`, since)
+  return withField(flagged, `do_not_${kind}_lifted`, since ? undefined : reason)
 }
 
 /** A lead that nobody could be found by is refused. */
@@ -100,8 +104,8 @@ export function withDetails<Row extends object>(row: Row, fields: object): Row {
 export const formOf = ({ updatedAt: _at, version: _version, ...form }: { updatedAt?: string; version?: number }) => form
 
 /** A refused entry that is resent has a later position; changes of its row still come after it. */
-const makersFirst = (own: readonly OutboxEntry[]) =>
-  own.toSorted((a, b) => Number(b.name.endsWith('.create')) - Number(a.name.endsWith('.create')))
+const makersFirst = (localChanges: readonly OutboxEntry[]) =>
+  localChanges.toSorted((a, b) => Number(b.name.endsWith('.create')) - Number(a.name.endsWith('.create')))
 
 /** A reason without a date lifts the flag. */
 function calledForm(form: Record<string, unknown>, { reason, since }: { reason: string; since?: string }) {
@@ -109,9 +113,9 @@ function calledForm(form: Record<string, unknown>, { reason, since }: { reason: 
   return since ? { ...rest, do_not_call: reason, do_not_call_since: since } : { ...rest, do_not_call_lifted: reason }
 }
 
-export function expectedForm(confirmed: object | undefined, id: string, own: readonly OutboxEntry[]): object {
+export function expectedForm(confirmed: object | undefined, id: string, localChanges: readonly OutboxEntry[]): object {
   let shown: Record<string, unknown> = { ...confirmed }
-  for (const { name, args, companyId } of makersFirst(own)) {
+  for (const { name, args, companyId } of makersFirst(localChanges)) {
     const given = args as { contactId?: string; accountId?: string; createdAt: string; fields: Record<string, unknown> }
     if (given.contactId !== id && given.accountId !== id) continue
     if (name.endsWith('.create') && !confirmed) shown = { _id: id, companyId, createdAt: given.createdAt }
@@ -133,9 +137,13 @@ export function expectedForm(confirmed: object | undefined, id: string, own: rea
   return shown
 }
 
-export function expectedView(confirmed: View | undefined, id: string, own: readonly OutboxEntry[]): object | undefined {
+export function expectedView(
+  confirmed: View | undefined,
+  id: string,
+  localChanges: readonly OutboxEntry[],
+): object | undefined {
   let shown: Record<string, unknown> | undefined = confirmed && formOf(confirmed)
-  for (const { name, args, companyId, userId } of makersFirst(own)) {
+  for (const { name, args, companyId, userId } of makersFirst(localChanges)) {
     const given = args as { viewId?: string; createdAt: string; view: object; fields: object; isDefault: boolean }
     if (given.viewId !== id) continue
     if (name === 'view.create')
@@ -159,10 +167,10 @@ function withField(lead: Lead, field: keyof Lead, value: string | null | undefin
 export function expectedNotes(
   lead: Pick<Lead, '_id'>,
   confirmed: readonly Note[],
-  own: readonly OutboxEntry[],
+  localChanges: readonly OutboxEntry[],
 ): { _id: string }[] {
   const pulled = confirmed.filter((note) => note.leadId === lead._id)
-  const mine = own.flatMap(({ name, args }) => {
+  const mine = localChanges.flatMap(({ name, args }) => {
     const given = args as { leadId: string; noteId: string }
     return name === 'note.add' && given.leadId === lead._id ? [{ _id: given.noteId }] : []
   })

@@ -77,16 +77,16 @@ export const ERASED: ExpectedSubscriber = { facts: {}, status: 'erased', lists: 
 export function afterAct(
   before: ExpectedSubscriber | undefined,
   act: SubscriberAct,
-  place: SubscriberPlace,
+  list: SubscriberPlace,
 ): ExpectedSubscriber | null {
-  return before?.status === ERASED.status ? afterErasure(before, act, place) : afterActOn(before, act, place)
+  return before?.status === ERASED.status ? afterErasure(before, act, list) : afterActOn(before, act, list)
 }
 
 /** Their address is stored again only when somebody unsubscribes or resubscribes them. */
 function afterErasure(
   erased: ExpectedSubscriber,
   act: SubscriberAct,
-  place: SubscriberPlace,
+  list: SubscriberPlace,
 ): ExpectedSubscriber | null {
   switch (act.name) {
     case 'subscriber.add':
@@ -94,7 +94,7 @@ function afterErasure(
       return null
     case 'subscriber.unsubscribe':
     case 'subscriber.resubscribe':
-      return afterActOn(undefined, act, place)
+      return afterActOn(undefined, act, list)
     default:
       return erased
   }
@@ -103,55 +103,55 @@ function afterErasure(
 function afterActOn(
   before: ExpectedSubscriber | undefined,
   { name, args }: SubscriberAct,
-  place: SubscriberPlace,
+  list: SubscriberPlace,
 ): ExpectedSubscriber | null {
-  const given = args as Given
+  const details = args as Given
   switch (name) {
     case 'subscriber.add':
-      return afterAdding(before, given, place)
+      return afterAdding(before, details, list)
     case 'subscriber.remove-list':
-      return before ? { ...before, lists: withoutStaying(before.lists, given.listId) } : null
+      return before ? { ...before, lists: withoutStaying(before.lists, details.listId) } : null
     case 'subscriber.unsubscribe': {
-      const { facts, lists } = before ?? nobodyYet(place, given)
-      return picture(facts, { status: 'unsubscribed', leaveId: leaveOf(before, given) }, lists)
+      const { facts, lists } = before ?? nobodyYet(list, details)
+      return picture(facts, { status: 'unsubscribed', leaveId: leaveOf(before, details) }, lists)
     }
     case 'subscriber.resubscribe':
-      return afterComingBack(before, given, place)
+      return afterComingBack(before, details, list)
     case 'erased':
       return before ? ERASED : null
     case 'a list is deleted':
-      return before ? { ...before, lists: onlyWhere(before.lists, (_stand, id) => id !== given.listId) } : null
+      return before ? { ...before, lists: onlyWhere(before.lists, (_stand, id) => id !== details.listId) } : null
     case 'a list changes':
       return before ?? null
-    case 'heard by mail':
-      return before ? afterHearing(before, given) : null
+    case 'reported by email':
+      return before ? afterReport(before, details) : null
     case 'they confirm':
-      return before ? afterConfirming(before, given.listId) : null
+      return before ? afterConfirming(before, details.listId) : null
     case 'they choose lists':
-      return before ? { ...before, lists: withOnly(before.lists, given.kept) } : null
+      return before ? { ...before, lists: withOnly(before.lists, details.kept) } : null
     default:
       throw new Error(`Nobody knows what ${name} does.`)
   }
 }
 
-function afterAdding(before: ExpectedSubscriber | undefined, given: Given, place: SubscriberPlace) {
-  const { listIds, facts = {} } = given
-  if (listIds.some((listId) => !place.lists.has(listId))) return null
+function afterAdding(before: ExpectedSubscriber | undefined, details: Given, list: SubscriberPlace) {
+  const { listIds, facts = {} } = details
+  if (listIds.some((listId) => !list.lists.has(listId))) return null
   if (listIds.length > 0 && listIds.every((listId) => before?.lists[listId] === 'left')) return null
-  const isCareful = (listId: string) => place.lists.get(listId)?.isCareful === true
-  const row = before ?? nobodyYet(place, given)
+  const isCareful = (listId: string) => list.lists.get(listId)?.isCareful === true
+  const row = before ?? nobodyYet(list, details)
   const status = !before && listIds.some(isCareful) ? 'unconfirmed' : row.status
   const lists = { ...row.lists }
   for (const listId of listIds) lists[listId] ??= status === 'unconfirmed' || isCareful(listId) ? 'pending' : 'member'
-  const told = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''))
-  return { ...row, facts: { ...row.facts, ...told }, status, lists }
+  const newFacts = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''))
+  return { ...row, facts: { ...row.facts, ...newFacts }, status, lists }
 }
 
 /** Undoes only the opt-out that was seen. */
-function afterComingBack(before: ExpectedSubscriber | undefined, given: Given, place: SubscriberPlace) {
-  const { leaveId, reason } = given
+function afterComingBack(before: ExpectedSubscriber | undefined, details: Given, list: SubscriberPlace) {
+  const { leaveId, reason } = details
   if (leaveId !== undefined && (before?.leaveId ?? null) !== leaveId) return null
-  const { facts, lists } = before ?? nobodyYet(place, given)
+  const { facts, lists } = before ?? nobodyYet(list, details)
   return picture(
     facts,
     { status: 'subscribed', reason },
@@ -176,12 +176,12 @@ const PUT_OUT: Readonly<Record<string, readonly string[]>> = {
 /** Codes of a mail provider's reason that are about the address, not its domain; a report without a code is believed. */
 const CONDEMNS = /^5\.1\.[136]$/
 
-function afterHearing(before: ExpectedSubscriber, given: Given): ExpectedSubscriber {
-  const { type, reason } = given
-  if (type === 'unsubscribed' && given.isRepeat && before.status === 'unsubscribed') return before
+function afterReport(before: ExpectedSubscriber, details: Given): ExpectedSubscriber {
+  const { type, reason } = details
+  if (type === 'unsubscribed' && details.isRepeat && before.status === 'unsubscribed') return before
   if (type === 'bounced' && reason !== undefined && !CONDEMNS.test(reason)) return before
   if (!PUT_OUT[type]?.includes(before.status)) return before
-  return picture(before.facts, { status: type, leaveId: leaveOf(before, given), reason }, before.lists)
+  return picture(before.facts, { status: type, leaveId: leaveOf(before, details), reason }, before.lists)
 }
 
 function afterConfirming(before: ExpectedSubscriber, listId: string): ExpectedSubscriber {
@@ -198,15 +198,15 @@ const onlyWhere = (lists: Lists, isKept: (stand: OnList, listId: string) => bool
 const withoutStaying = (lists: Lists, listId: string) =>
   onlyWhere(lists, (stand, id) => id !== listId || stand === 'left')
 
-const withOnly = (lists: Lists, kept: readonly string[]): Lists =>
-  Object.fromEntries(Object.entries(lists).map(([id, stand]) => [id, kept.includes(id) ? stand : 'left']))
+const withOnly = (lists: Lists, remaining: readonly string[]): Lists =>
+  Object.fromEntries(Object.entries(lists).map(([id, stand]) => [id, remaining.includes(id) ? stand : 'left']))
 
 export function expectedSubscriber(
   confirmed: Subscriber | undefined,
-  own: readonly SubscriberAct[],
-  place: SubscriberPlace,
+  localActs: readonly SubscriberAct[],
+  list: SubscriberPlace,
 ): ExpectedSubscriber | undefined {
   let shown = confirmed && pictureOf(confirmed)
-  for (const act of own) shown = afterAct(shown, act, place) ?? shown
+  for (const act of localActs) shown = afterAct(shown, act, list) ?? shown
   return shown
 }

@@ -5,7 +5,7 @@ import { COMPANY_ID, VIEWER_ID } from '../browser/render-screen.tsx'
 
 export function buildKeptUpload({
   server,
-  ...given
+  ...fields
 }: Partial<Omit<KeptUpload, 'server'>> & { server?: Partial<BulkUpload> } = {}): KeptUpload {
   const plan = { fileName: 'leads.csv', fileSize: 10, totalChunks: 1, duplicates: 'skip' } as const
   const upload: KeptUpload = {
@@ -16,7 +16,7 @@ export function buildKeptUpload({
     createdAt: 1,
     state: 'sending',
     sentBytes: 0,
-    ...given,
+    ...fields,
   }
   if (!server) return upload
   return {
@@ -36,5 +36,5 @@ export function buildKeptUpload({
   }
 }
 
-export const keepUpload = ({ uploads }: Device, given: Parameters<typeof buildKeptUpload>[0] = {}) =>
-  uploads.uploads.add(buildKeptUpload(given))
+export const keepUpload = ({ uploads }: Device, fields: Parameters<typeof buildKeptUpload>[0] = {}) =>
+  uploads.uploads.add(buildKeptUpload(fields))

@@ -26,8 +26,8 @@ const SOUGHT = ['high st', "o'neil", 'elysee', 'marys', '12', 'leeds', 'nowhere'
 
 export const randomTime = ({ pick }: Random) => `${pick(DAYS)}T${pick(TIMES)}`
 const maybe = <T>(random: Random, share: number, value: () => T) => (random.next() < share ? value() : undefined)
-const present = <T extends object>(given: T) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>
+const present = <T extends object>(allFilters: T) =>
+  Object.fromEntries(Object.entries(allFilters).filter(([, value]) => value !== undefined)) as Partial<T>
 
 export function randomFacts(random: Random, people: readonly string[]) {
   const { pick, next } = random

@@ -34,8 +34,8 @@ export interface PlacedTile {
 const LEAF_ENTRIES = 200
 
 /** A tile at each given address, in directories below the root. */
-export function pmtilesOfTiles(placed: readonly PlacedTile[], type: TileType): Buffer {
-  const sorted = placed
+export function pmtilesOfTiles(placedTiles: readonly PlacedTile[], type: TileType): Buffer {
+  const sorted = placedTiles
     .map(({ zoom, x, y, data }) => ({ id: zxyToTileId(zoom, x, y), data }))
     .toSorted((a, b) => a.id - b.id)
   let end = 0
@@ -57,7 +57,7 @@ export function pmtilesOfTiles(placed: readonly PlacedTile[], type: TileType): B
     leaves: Buffer.concat(leaves),
     data: Buffer.concat(sorted.map(({ data }) => data)),
     counts: [sorted.length, sorted.length, sorted.length],
-    maxZoom: Math.max(...placed.map(({ zoom }) => zoom)),
+    maxZoom: Math.max(...placedTiles.map(({ zoom }) => zoom)),
     type,
   })
 }
@@ -89,13 +89,13 @@ function archiveOf({ root, leaves, data, counts, maxZoom, type }: Archive): Buff
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('PMTiles', 0, 'latin1')
   header[7] = 3
-  const places: number[] = []
+  const offsets: number[] = []
   let end = HEADER_BYTES
   for (const part of [root, metadata, leaves, data]) {
-    places.push(end, part.length)
+    offsets.push(end, part.length)
     end += part.length
   }
-  for (const [index, place] of [...places, ...counts].entries()) header.writeBigUInt64LE(BigInt(place), 8 + 8 * index)
+  for (const [index, value] of [...offsets, ...counts].entries()) header.writeBigUInt64LE(BigInt(value), 8 + 8 * index)
   header.set([1, NOT_COMPRESSED, NOT_COMPRESSED, TILE_TYPES[type], 0, maxZoom], 96)
   for (const [index, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 1e7, 102 + 4 * index)
   return Buffer.concat([header, root, metadata, leaves, data])

@@ -2,10 +2,10 @@ import type { Ring } from '../../../contract/entities/sharing/rings.ts'
 import type { ShareLeads } from '../../../contract/entities/sharing/share-out.ts'
 
 /** Leads by their districts and locations; without one they are nowhere on the map. */
-export const buildShareLeads = (districts: readonly string[], places: Ring = []): ShareLeads => ({
+export const buildShareLeads = (districts: readonly string[], locations: Ring = []): ShareLeads => ({
   districts,
-  x: Float64Array.from(districts, (_, index) => places[index]?.x ?? Number.NaN),
-  y: Float64Array.from(districts, (_, index) => places[index]?.y ?? Number.NaN),
+  x: Float64Array.from(districts, (_, index) => locations[index]?.x ?? Number.NaN),
+  y: Float64Array.from(districts, (_, index) => locations[index]?.y ?? Number.NaN),
 })
 
 /** The corners of a square. */

@@ -29,21 +29,25 @@ async function shownEqualsPulledPlusOwn({ device, companyId }: TestDevice): Prom
   const { userId } = session
   const rows = device.openRows(userId, companyId)
   const data = { outbox: device.outbox, rows, userId, companyId }
-  const own = await ownChanges(device.outbox, rows, data)
+  const localChanges = await ownChanges(device.outbox, rows, data)
   const leads = (await allStored(rows, 'lead')).map(({ row }) => row)
   const notes = (await allStored(rows, 'note')).map(({ row }) => row)
   for (const entity of ['contact', 'account'] as const) {
     const confirmed = new Map((await allStored(rows, entity)).map(({ id, row }) => [id, row]))
-    const touched = own.flatMap(({ lane }) => (lane.startsWith(entity) ? [lane.slice(entity.length + 1)] : []))
+    const touched = localChanges.flatMap(({ lane }) => (lane.startsWith(entity) ? [lane.slice(entity.length + 1)] : []))
     for (const id of new Set([...confirmed.keys(), ...touched])) {
       const shown = await readRow(data, entity, id)
-      assert.deepEqual(formOf(shown ?? {}), formOf(expectedForm(confirmed.get(id), id, own)), `${entity} as shown`)
+      assert.deepEqual(
+        formOf(shown ?? {}),
+        formOf(expectedForm(confirmed.get(id), id, localChanges)),
+        `${entity} as shown`,
+      )
     }
   }
   for (const lead of leads) {
-    assert.deepEqual(await readRow(data, 'lead', lead._id), expectedLead(lead, lead._id, own), 'lead as shown')
+    assert.deepEqual(await readRow(data, 'lead', lead._id), expectedLead(lead, lead._id, localChanges), 'lead as shown')
     const shown = await readNotes(data, lead._id)
-    assert.deepEqual(ids(shown), ids(expectedNotes(lead, notes, own)), 'notes as shown')
+    assert.deepEqual(ids(shown), ids(expectedNotes(lead, notes, localChanges)), 'notes as shown')
   }
 }
 

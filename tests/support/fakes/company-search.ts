@@ -10,7 +10,7 @@ interface GivenSearch extends Partial<Omit<CompanySearch, 'leads' | 'bulk'>> {
 const unused = () => Promise.reject(new Error('Nobody asks this here.'))
 
 /** Gives the configured answers, and rejects every other question. */
-export function companySearch({ leads, bulk, ...given }: GivenSearch = {}): CompanySearch {
+export function companySearch({ leads, bulk, ...answers }: GivenSearch = {}): CompanySearch {
   const leadSearch: LeadSearch = {
     query: unused,
     ids: unused,
@@ -37,6 +37,6 @@ export function companySearch({ leads, bulk, ...given }: GivenSearch = {}): Comp
     matching: unused,
     contacts: { query: unused, duplicates: unused },
     accounts: { query: unused, duplicates: unused },
-    ...given,
+    ...answers,
   }
 }

@@ -59,8 +59,8 @@ export class LeadServer {
     if (pathname === '/api/sync/head') return Response.json(head)
     const changes = this.changes.splice(0, 1_000)
     if (changes.length === 0) return new Response(null, { status: 204 })
-    const place = { cursor: 'c2', upTo: 2, more: this.changes.length > 0, head: 2, durable: 2 }
-    return Response.json({ epoch: 'e1', schema: 1, changes, ...place })
+    const position = { cursor: 'c2', upTo: 2, more: this.changes.length > 0, head: 2, durable: 2 }
+    return Response.json({ epoch: 'e1', schema: 1, changes, ...position })
   }
 
   /** Adds leads that are newer than all others. */

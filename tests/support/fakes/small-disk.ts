@@ -67,10 +67,10 @@ export class SmallDisk {
       Reflect.apply(Reflect.get(store.transaction, '_abort') as () => void, store.transaction, ['QuotaExceededError'])
       this.#taken = this.#before.get(store.transaction) ?? this.#taken
     }
-    IDBObjectStore.prototype[method] = function guarded(...given: Parameters<typeof before>) {
+    IDBObjectStore.prototype[method] = function guarded(...args: Parameters<typeof before>) {
       begin(this)
-      const request = before.apply(this, given)
-      if (isFull(this, given[0])) refuse(this)
+      const request = before.apply(this, args)
+      if (isFull(this, args[0])) refuse(this)
       return request
     }
   }

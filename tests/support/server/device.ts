@@ -163,8 +163,8 @@ export class TestDevice {
 
 /** Waits until nothing was requested for a while, so that only the open connection is left. */
 export async function untilQuiet({ transport }: TestDevice): Promise<void> {
-  for (let asked = -1; asked !== transport.log.length; ) {
-    asked = transport.log.length
+  for (let requests = -1; requests !== transport.log.length; ) {
+    requests = transport.log.length
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
 }

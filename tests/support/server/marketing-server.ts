@@ -39,8 +39,8 @@ export async function startMarketingServer({ role = 'Admin', treat }: MarketingS
     lookUp: async (email: string) =>
       (await call('GET', `subscribers/lookup?email=${encodeURIComponent(email)}`)).body['subscriber'] as Subscriber,
     addList: async (form: object = {}) => {
-      const given = { name: `List ${randomUUID()}`, defaultFromEmail: 'news@greenway.example', ...form }
-      return ((await post('lists', given)).body['list'] as { _id: string })._id
+      const fields = { name: `List ${randomUUID()}`, defaultFromEmail: 'news@greenway.example', ...form }
+      return ((await post('lists', fields)).body['list'] as { _id: string })._id
     },
     sendCampaign: async (form: object) => {
       const { body } = await post('campaigns', { name: 'Spring', subject: 'News', text: 'News.', ...form })

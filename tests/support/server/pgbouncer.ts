@@ -17,13 +17,13 @@ export async function startPgbouncer(
   // It refuses to run as root and reads its settings as another user.
   chmodSync(folder, 0o755)
   const settings = join(folder, 'pgbouncer.ini')
-  const own = await freePort()
+  const ownPort = await freePort()
   const lines = [
     '[databases]',
     `* = host=${host} port=${port} user=${user}`,
     '[pgbouncer]',
     'listen_addr = 127.0.0.1',
-    `listen_port = ${own}`,
+    `listen_port = ${ownPort}`,
     'unix_socket_dir =',
     'auth_type = any',
     `pool_mode = ${poolMode}`,
@@ -32,8 +32,12 @@ export async function startPgbouncer(
   ]
   writeFileSync(settings, `${lines.join('\n')}\n`)
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const { stop } = await startProgram(PGBOUNCER, { args: [...asNobody, settings], folder, isUp: () => answers(own) })
-  return { port: own, stop }
+  const { stop } = await startProgram(PGBOUNCER, {
+    args: [...asNobody, settings],
+    folder,
+    isUp: () => answers(ownPort),
+  })
+  return { port: ownPort, stop }
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -68,9 +68,9 @@ async function quotedOnDevice(factory: DatabaseFactory, texts: readonly string[]
   for (const { name = '' } of await factory.indexedDB.databases()) {
     const database = await new Dexie(name, { ...factory, cache: 'disabled' }).open()
     for (const table of database.tables) {
-      const kept: unknown[] = await table.toArray()
-      const read = table.name === 'packs' ? kept.flatMap((pack) => leadsIn(pack as StoredPack)) : []
-      found.push(...quotesOf(`${name}/${table.name}`, JSON.stringify([kept, read], textOfBytes), texts))
+      const storedRows: unknown[] = await table.toArray()
+      const read = table.name === 'packs' ? storedRows.flatMap((pack) => leadsIn(pack as StoredPack)) : []
+      found.push(...quotesOf(`${name}/${table.name}`, JSON.stringify([storedRows, read], textOfBytes), texts))
     }
     database.close()
   }
@@ -85,7 +85,7 @@ function leadsIn(pack: StoredPack): unknown[] {
 const textOfBytes = (_key: string, value: unknown) =>
   value instanceof Uint8Array ? Buffer.from(value).toString() : value
 
-const quotesOf = (place: string, content: string, texts: readonly string[]): string[] => {
+const quotesOf = (location: string, content: string, texts: readonly string[]): string[] => {
   const plain = content.toLowerCase()
-  return texts.filter((text) => plain.includes(text.toLowerCase())).map((text) => `${place}: ${text}`)
+  return texts.filter((text) => plain.includes(text.toLowerCase())).map((text) => `${location}: ${text}`)
 }

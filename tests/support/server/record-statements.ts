@@ -12,7 +12,7 @@ import type { Recorded } from '../../gate/recorded.ts'
 /** An `await` in a long chain has a frame for each of its callers. */
 const FRAMES = 60
 
-type Method = (...given: unknown[]) => unknown
+type Method = (...args: unknown[]) => unknown
 
 const folder = process.env['RECORD_STATEMENTS']
 const RECORDING = Symbol.for('doorstep recording')
@@ -27,8 +27,8 @@ function record(into: string): void {
   const written = new Set<string>()
 
   function note(text: string): void {
-    const place = placeIn(stackHere())
-    const line = place && `${JSON.stringify({ text, place } satisfies Recorded)}\n`
+    const origin = placeIn(stackHere())
+    const line = origin && `${JSON.stringify({ text, place: origin } satisfies Recorded)}\n`
     if (!line || written.has(line)) return
     written.add(line)
     appendFileSync(file, line)
@@ -40,15 +40,15 @@ function record(into: string): void {
     note(compiled.sql)
     return compiled
   })
-  instead(pg.Pool.prototype, 'query', (query, asked) => {
-    for (const text of textsOf(asked)) {
+  instead(pg.Pool.prototype, 'query', (query, statement) => {
+    for (const text of textsOf(statement)) {
       known.add(text)
       note(text)
     }
     return query()
   })
-  instead(pg.Client.prototype, 'query', (query, asked) => {
-    for (const text of textsOf(asked)) if (!known.has(text)) note(text)
+  instead(pg.Client.prototype, 'query', (query, statement) => {
+    for (const text of textsOf(statement)) if (!known.has(text)) note(text)
     return query()
   })
   Object.assign(pg.Client.prototype, { [RECORDING]: true })
@@ -57,8 +57,8 @@ function record(into: string): void {
 function instead(prototype: object, name: string, call: (original: () => unknown, first: unknown) => unknown): void {
   const methods = prototype as Record<string, Method>
   const original = methods[name]
-  methods[name] = function noted(this: unknown, ...given) {
-    return call(() => original && Reflect.apply(original, this, given), given[0])
+  methods[name] = function noted(this: unknown, ...args) {
+    return call(() => original && Reflect.apply(original, this, args), args[0])
   }
 }
 
@@ -71,9 +71,9 @@ function stackHere(): string {
 }
 
 /** A statement as `pg` accepts it: a text, an object with one, or several that are sent together. */
-function textsOf(asked: unknown): string[] {
-  if (typeof asked === 'string') return [asked.replace(/ \/\* req=\S+ \*\/$/, '')]
-  if (typeof asked !== 'object' || asked === null) return []
-  if ('queries' in asked && Array.isArray(asked.queries)) return asked.queries.flatMap(textsOf)
-  return 'text' in asked ? textsOf(asked.text) : []
+function textsOf(statement: unknown): string[] {
+  if (typeof statement === 'string') return [statement.replace(/ \/\* req=\S+ \*\/$/, '')]
+  if (typeof statement !== 'object' || statement === null) return []
+  if ('queries' in statement && Array.isArray(statement.queries)) return statement.queries.flatMap(textsOf)
+  return 'text' in statement ? textsOf(statement.text) : []
 }

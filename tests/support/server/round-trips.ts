@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-type Query = (...given: unknown[]) => unknown
+type Query = (...args: unknown[]) => unknown
 
 /** Connections of stores that serve requests; not those that listen or work in the background. */
 const ASKS_FOR_REQUESTS = /^(pooled )?doorstep [0-9a-f-]{36}$/
@@ -16,9 +16,9 @@ export function countRoundTrips(): RoundTrips {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const query = prototype.query
   let count = 0
-  prototype.query = function noted(this: { connectionParameters: { application_name?: string } }, ...given) {
+  prototype.query = function noted(this: { connectionParameters: { application_name?: string } }, ...args) {
     if (ASKS_FOR_REQUESTS.test(this.connectionParameters.application_name ?? '')) count += 1
-    return Reflect.apply(query, this, given)
+    return Reflect.apply(query, this, args)
   }
   return {
     async during(work) {

@@ -39,9 +39,9 @@ export async function openSendingOffice(
 ) {
   const { companyId, campaignId, userId, listId } = await buildMailing(store, emails)
   const handOver = async ({ to }: ReadyMail): Promise<HandOver> => {
-    const said = answer(to)
-    if (said.startsWith('2')) return { kind: 'accepted', answer: said }
-    return { kind: 'refused', answer: said, isForGood: true, isBadAddress: judgeReply(said).isBadAddress }
+    const reply = answer(to)
+    if (reply.startsWith('2')) return { kind: 'accepted', answer: reply }
+    return { kind: 'refused', answer: reply, isForGood: true, isBadAddress: judgeReply(reply).isBadAddress }
   }
   const parts = sendingParts(store, handOver)
   const tokenOf = async (id: string, email: string) => {
@@ -72,7 +72,7 @@ export async function openSendingOffice(
       await addCampaign(store, { companyId, id }, { ...words, ...from, list_ids: [listId], userId })
       return id
     },
-    hear: async (event: Pick<MailEvent, 'type' | 'reason'>, email: string, id = campaignId) =>
+    report: async (event: Pick<MailEvent, 'type' | 'reason'>, email: string, id = campaignId) =>
       countMailEvents(
         store,
         companyId,

@@ -62,7 +62,7 @@ export class ServerProcess {
   }
 
   async start(settings: Record<string, string> = {}): Promise<void> {
-    const place = {
+    const environment = {
       DATA_DIR: this.dataDir,
       PORT: String(this.port),
       DEMO_LEADS: '300',
@@ -71,7 +71,7 @@ export class ServerProcess {
     }
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: this.code,
-      env: { ...process.env, ...place, ...this.settings, ...settings },
+      env: { ...process.env, ...environment, ...this.settings, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.child = child

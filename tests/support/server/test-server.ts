@@ -58,8 +58,8 @@ export interface TestServer {
   readonly letters: LetterBox
   readonly dataDir: string
   addCompany(name?: string): Promise<string>
-  addUser(given?: NewTestUser): Promise<TestUser>
-  addLead(companyId: string, given?: Partial<Lead>): Promise<Lead>
+  addUser(overrides?: NewTestUser): Promise<TestUser>
+  addLead(companyId: string, overrides?: Partial<Lead>): Promise<Lead>
   deleteLead(lead: Lead, by: Account): Promise<void>
   /** A follow-up to call back, unless the fields say otherwise. */
   addFollowUp(by: TestUser, leadId: string, fields: Partial<FollowUpForm>): Promise<FollowUp>
@@ -152,11 +152,11 @@ export async function startTestServer({
     dataDir,
     tokenFrom,
     addCompany: async (name = `Company ${randomUUID()}`) => (await createCompany(store, { name }))._id,
-    addUser: async (given) => {
-      const account = await addAccount(store, given)
+    addUser: async (overrides) => {
+      const account = await addAccount(store, overrides)
       return { ...account, token: await tokenFrom(account, new Date()) }
     },
-    addLead: (companyId, given) => addLead(store, companyId, given),
+    addLead: (companyId, overrides) => addLead(store, companyId, overrides),
     deleteLead: async (lead, by) => {
       await writeTenant(store, lead.companyId, (tx) =>
         removeRow(tx, { entity: 'lead', id: lead._id }, { userId: by._id }),
@@ -180,8 +180,8 @@ export async function startTestServer({
   }
 }
 
-async function addAccount(store: Store, given: NewTestUser = {}): Promise<Account> {
-  const { companyIds = [], role = 'User', firstname = 'Ann' } = given
+async function addAccount(store: Store, overrides: NewTestUser = {}): Promise<Account> {
+  const { companyIds = [], role = 'User', firstname = 'Ann' } = overrides
   const email = `${randomUUID()}@example.com`
   const hash = await passwordHash
   const id = await createUser(store, { firstname, lastname: 'Lee', email, role, companyIds, passwordHash: hash })
@@ -190,8 +190,8 @@ async function addAccount(store: Store, given: NewTestUser = {}): Promise<Accoun
   return account
 }
 
-async function addLead(store: Store, companyId: string, given?: Partial<Lead>): Promise<Lead> {
-  const lead = buildLead({ ...given, companyId })
+async function addLead(store: Store, companyId: string, overrides?: Partial<Lead>): Promise<Lead> {
+  const lead = buildLead({ ...overrides, companyId })
   const { result } = await writeTenant(store, companyId, (tx) =>
     saveRow(tx, { entity: 'lead', id: lead._id }, undefined, lead, { userId: 'nobody' }),
   )

@@ -60,7 +60,7 @@ export const mailProviderOperations = {
     const { type, reason } = event
     const taken = (await isKnown(office, email)) ? 1 : 0
     const isRepeat = event.token !== undefined && (await hasClicked(office, event.token))
-    await note(office, { name: 'heard by mail', email, args: { type, reason, isRepeat } }, async () => {
+    await note(office, { name: 'reported by email', email, args: { type, reason, isRepeat } }, async () => {
       const answer = await tell(world, companyId, [event])
       assert.deepEqual(answer, { taken, ignored: 1 - taken }, 'the mail provider is heard')
     })

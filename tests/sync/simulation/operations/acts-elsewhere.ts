@@ -42,7 +42,7 @@ export async function place({ server, companyId }: Office): Promise<number> {
 }
 
 /** The server names the leave itself. */
-const LEAVES = new Set(['subscriber.unsubscribe', 'heard by mail'])
+const LEAVES = new Set(['subscriber.unsubscribe', 'reported by email'])
 
 interface Done extends SubscriberAct {
   emails: readonly string[]

@@ -74,7 +74,7 @@ export const marketingOperations = {
   theyUnsubscribe: async (world, _device, choice) => {
     const { office, companyId, email, token } = pickPerson(world, choice)
     const isRepeat = await hasClicked(office, token)
-    await note(office, { name: 'heard by mail', email, args: { type: 'unsubscribed', isRepeat } }, () =>
+    await note(office, { name: 'reported by email', email, args: { type: 'unsubscribed', isRepeat } }, () =>
       follow(world, world.server.links.unsubscribe({ token, companyId, subscriberId: subscriberIdOf(email) })),
     )
   },
