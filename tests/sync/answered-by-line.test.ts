@@ -17,7 +17,7 @@ const batches = (device: TestDevice) => device.transport.log.filter(isBatch)
 const sizeOf = ({ body }: Outgoing) => (body as { items: unknown[] }).items.length
 const never = new AbortController().signal
 
-/** The real answer, a line at a time, with a pause before each; `afterLines` ends it early. */
+/** The real answer line by line, with a pause before each; `afterLines` ends it early. */
 const inLines =
   (device: TestDevice, pauseMs: number, afterLines = Infinity): Fault =>
   async (deliver) => {

@@ -45,7 +45,7 @@ test('a lead added offline shows unassigned until the server’s row arrives wit
   const leadId = await addLead(device)
   expect(await assigneeOn(device, user, leadId)).toBe('unassigned')
   await device.push()
-  // Sent, and not pulled yet: what the device did itself stays.
+  // Sent, and not pulled yet: the device keeps its own result.
   expect(await assigneeOn(device, user, leadId)).toBe('unassigned')
   await device.pull()
   expect(await assigneeOn(device, user, leadId)).toBe(colleague._id)

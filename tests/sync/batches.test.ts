@@ -26,7 +26,7 @@ import { isPush, responseLost } from '../support/fakes/faulty-transport.ts'
 import { startTestServer, type TestServer } from '../support/server/test-server.ts'
 import { createWorld, leadOnServer, notesOnServer } from '../support/builders/world.ts'
 
-// One change of many leads: held back, then sent row by row, each once, in its place among what else was done.
+// One change of many leads: delayed, then sent row by row, each once, in its position among the other changes.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -73,7 +73,7 @@ async function manyLeads(count: number) {
   return { ...world, leads }
 }
 
-/** Every row is in the batch, in the queue, sent or refused; never in two places, never nowhere. */
+/** Every row is in exactly one place: the batch, the queue, sent or refused. */
 async function everyRowIsSomewhere(on: TestDevice, rows: number): Promise<void> {
   const { pending, acknowledged, parked } = on.outbox
   const kept = (await Promise.all([pending, acknowledged, parked].map((table) => table.toArray()))).flat()

@@ -35,7 +35,7 @@ async function meet(...devices: TestDevice[]) {
   }
 }
 
-/** The rows that were pulled, of whatever entity, as one text. */
+/** The pulled rows of all entities as one text. */
 async function pulledBy({ device, companyId }: TestDevice): Promise<string> {
   const rows = device.openRows(currentSession(device)!.userId, companyId)
   const tables = await Promise.all(rows.tables.map((table) => table.toArray()))
@@ -71,7 +71,7 @@ test('FM-115: no device keeps an erased lead; its offline changes are dropped an
   const late = door.device.newId()
   await mutate(door.device, addNote, { leadId, noteId: late, createdAt: at, content: 'From the door' }, options)
   await erase(companyId, leadId)
-  // All that was done here was about that lead.
+  // All changes made here were about that lead.
   for (const { taps } of [office, door]) taps.clear()
   await meet(office, door)
   await meet(office, door)
@@ -126,7 +126,7 @@ test('FM-127: a device that only pulls drops waiting, sent and refused changes, 
   expect(others.map((place) => place.replace(/^.*\//, ''))).toEqual(['note: Beta', 'texts: Beta', 'acknowledged: Beta'])
   expect(await device.uploads.files.count()).toBe(0)
   expect(await droppedOn(office)).toBe(2)
-  // A form that is still open in a tab writes its draft once more.
+  // A form that is still open in a tab saves its draft once more.
   await writeDraft(device, draftKey, 'Draft again')
   expect(await readDraft(device, draftKey)).toBe('')
   await office.push()

@@ -24,7 +24,7 @@ import { startTestServer, type TestServer } from '../support/server/test-server.
 import { createWorld, leadOnServer, notesOnServer, type World } from '../support/builders/world.ts'
 import { writeBehind } from '../support/fakes/write-behind.ts'
 
-// FM-051 and FM-052 of docs/failure-matrix.md: the server goes back to what it was, with or without a word.
+// FM-051 and FM-052 of docs/failure-matrix.md: the server goes back to an earlier state, announced or not.
 
 let server: TestServer
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-backwards-'))
@@ -40,14 +40,14 @@ afterAll(async () => {
 
 const backUp = () => writeBackup(server.store, file, new Date())
 
-/** Announced: by the command. Unannounced: as when an operator copies a folder back, which keeps the epoch. */
+/** Announced: by the command. Unannounced: an operator copies a folder back, which keeps the epoch. */
 async function restore(how: string): Promise<void> {
   const epoch = await readEpoch(server.store.db)
   await restoreBackup(server.store, file)
   if (how === 'unannounced') await writeBehind(server.store, 'update sync_meta set epoch = $1', [epoch])
 }
 
-/** Another device is first: its commits take the seqs of those that were lost. */
+/** Another device commits first and takes the seqs of the lost commits. */
 async function othersWork({ leads, colleague }: World, times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {
     const { status } = await server.call('POST', `/api/epc/leads/${leads[1]!._id}/notes`, {
@@ -262,7 +262,7 @@ test('FM-052: what the emptied server then refuses says that it waits for the us
   const rows = device.device.openRows(user._id, companyId)
   await emptyCompany(server, companyId)
   for (const lead of leads) await device.setStatus(lead, 'Closed')
-  // More lanes than are sent side by side: this one comes after an answer.
+  // More lanes than are sent concurrently: this one is sent after an answer.
   const viewId = device.device.newId()
   const view = { list: 'leads' as const, name: 'Leeds', search: {}, shared: false }
   const createdAt = '2026-11-20T09:00:00.000Z'

@@ -23,7 +23,7 @@ const busy = () =>
     }),
   )
 
-/** More turns of the event loop than an engine needs to ask once, its databases included: on a busy machine they take longer. */
+/** More turns of the event loop than an engine needs for one request, including its databases, even on a busy machine. */
 const TURNS = 150
 
 async function settle(): Promise<void> {
@@ -60,7 +60,7 @@ test('FM-034: devices that a server sent away for half a minute return spread ov
       clock.advance(1_000)
       await settle()
     }
-    // On a busy machine the last of them is still at it.
+    // On a busy machine the last of them is still working.
     await vi.waitFor(() => expect(askedAt.length - first).toBeGreaterThanOrEqual(DEVICES), PATIENCE)
     const back = askedAt.slice(first).map((at) => Math.round((at - sentAwayAt) / 1000))
     expect(Math.min(...back)).toBeGreaterThanOrEqual(QUIET_S)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the network does to the next calls: one step a call, then nothing more. */
+/** What the network does to the next calls: one step a call, then nothing. */
 type Fault = 'none' | 'request lost' | 'answer lost'
 
 function sendingFrom({ device, outbox }: TestDevice, user: TestUser, faults: Fault[] = []) {

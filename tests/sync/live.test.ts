@@ -30,10 +30,10 @@ test('FM-091: a device whose live connection was replaced by another doesn’t r
   const engine = startEngine({ ...device.ports, sleep: quickly })
   try {
     await expect.poll(streams).toBeGreaterThan(0)
-    // A start reads the session more than once, and each looks at the connection anew.
+    // A start reads the session more than once, and each read checks the connection again.
     await new Promise((resolve) => setTimeout(resolve, 500))
     const before = streams()
-    // After a break it would connect within a tenth of a second here.
+    // After a break it would reconnect within a tenth of a second here.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     expect(streams()).toBe(before)
     isReplaced = false

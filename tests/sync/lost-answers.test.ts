@@ -24,7 +24,7 @@ afterAll(() => server.close())
 const firstLead = (world: World) => world.leads[0]!
 const pushes = (world: World) => world.device.transport.log.filter(isPush)
 
-/** Lets the waits of a backoff pass, drain by drain, until nothing is left. */
+/** Lets the waits of a backoff pass, drain by drain, until everything is sent. */
 async function pushUntilSent(world: World, limit = 40): Promise<number> {
   for (let drains = 1; drains <= limit; drains += 1) {
     const { left } = await world.device.push()
@@ -70,7 +70,7 @@ test.each(answersThatSayNothing)(
     )
 
     expect(await notesOnServer(server, user, lead)).toEqual(['Nobody home', 'Spoke to the son'])
-    // Four changes and no more: a note moves its lead's version too.
+    // Exactly four changes: a note increases its lead's version, too.
     expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '2nd Call', version: 5 })
     expect(await leadOnServer(server, user, other)).toMatchObject({
       actual_booking_date: '2026-12-01',
@@ -114,7 +114,7 @@ test('FM-033: after twenty 500s an answer has one effect, with the same key each
     expect(wait).toBeGreaterThanOrEqual(0)
     expect(wait).toBeLessThanOrEqual(60_000)
     await checkDevice(device)
-    // Not a moment sooner: a drain before the wait is over sends nothing.
+    // A drain before the wait is over sends nothing.
     await device.push()
     expect(pushes(world)).toHaveLength(tries + 1)
     device.clock.advance(wait)

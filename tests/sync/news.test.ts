@@ -73,7 +73,7 @@ test('FM-134: a device whose own rows are among the changes pulls them', async (
   })
 })
 
-/** A device that hears only what the test says. */
+/** Runs with a device that receives only the pokes that the test sends. */
 async function told(device: TestDevice, work: (tell: (poke: PokeWithNews) => void) => Promise<void>) {
   let heard: ReadableStreamDefaultController<Uint8Array> | undefined
   device.transport.fault = ({ path }) => {
@@ -104,7 +104,7 @@ test('FM-133: ignores news that doesn’t continue from the device’s cursor, a
     const before = { pulls: pullsOf(theirs), place: await placeOf(theirs) }
     await setStatus(world, first, 'Closed')
     await setStatus(world, second, 'Call Back')
-    // Only of the second change.
+    // Only the second change.
     tell(await newsSince(world, before.place + 1))
     await expect.poll(() => statusOn(theirs, second), PATIENCE).toMatchObject({ lead_status: 'Call Back' })
     expect(await statusOn(theirs, first)).toMatchObject({ lead_status: 'Closed' })

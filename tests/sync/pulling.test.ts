@@ -88,7 +88,7 @@ test.each(interruptions)('FM-049: a bootstrap that is interrupted at every page,
 
   expect(tries).toBe(failed.size + 1)
   const answered = device.transport.log.filter(isBootstrapPage).length - failed.size
-  // A page that was on its way when its predecessor was kept may be asked for once more.
+  // A page that was in transit when the previous one was stored may be requested again.
   expect(answered).toBeLessThanOrEqual(failed.size * 2)
   expect(device.transport.log.filter((request) => request.path.startsWith('/api/sync/head'))).toHaveLength(1)
   expect(have).toBe(30)

@@ -35,7 +35,7 @@ async function make<Name extends string, Schema extends z.ZodMiniType>(
   args: z.input<Schema>,
 ): Promise<void> {
   const parsed = mutation.args.safeParse(args)
-  // Where the id of what is made is the key, it is a tap of its own.
+  // If a new row's id is the key, it counts as a tap of its own.
   const key = parsed.success ? mutation.key?.(parsed.data) : undefined
   if (key !== undefined) on.taps.add(key)
   await mutate(on.device, mutation, args, { subject: 'somebody', companyId: on.companyId })
@@ -206,7 +206,7 @@ test('FM-056: two devices add notes offline, one sets the status, one books and 
       reason: {
         code: 'conflict',
         status: 412,
-        // Who did what is kept for the person who must decide.
+        // Who did what is stored for the user who must decide.
         conflicts: [
           { field: 'notes', theirs: await noteId(device, 'They want it after all'), by },
           { field: 'actual_booking_date', theirs: '2026-12-01', by },
@@ -217,7 +217,7 @@ test('FM-056: two devices add notes offline, one sets the status, one books and 
   ])
   expect((await notesOnServer(server, user, lead)).toSorted()).toEqual(['Not at home', 'They want it after all'])
   expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: 'Closed', actual_booking_time: '10:00' })
-  // The person has now seen it, and deletes all the same.
+  // The user has seen it by now, and deletes anyway.
   await retryParked(device.device, parked[0]?.mutationId ?? '')
   await device.push()
   expect(await parkedNames(device)).toEqual([])

@@ -20,7 +20,7 @@ import { readChanges, readHead } from '../../server/store/feed/feed.ts'
 import { removeRow } from '../../server/store/feed/rows.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
-/** Two servers of PostgreSQL, with fsync, beside whatever else runs. */
+/** Two PostgreSQL servers with fsync, beside everything else that runs. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 const METRICS_TOKEN = 'only this test knows the token'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -78,7 +78,7 @@ async function stopReplay(): Promise<void> {
 
 const counts = () => ({ ...store.replica?.counts })
 
-/** Pages of a device, and how many of them the primary was asked for. */
+/** Reads pages as a device, and counts those that the primary answered. */
 function reading(companyId: string) {
   const asked = { pages: 0, ofPrimary: 0 }
   const pulls = Object.create(store.pulls, {
@@ -151,7 +151,7 @@ test('exports come from the replica once it has their audit log entries, and are
   const [rows, log] = [(await failedRows()).text, (await auditCsv()).text]
   expect(rows).toContain('bad@example.com')
   expect(log).toContain('export.upload-rows')
-  // A page each, and the empty one behind the last row.
+  // One page each, and the empty one after the last row.
   expect(counts()).toEqual({ ...before, answered: Number(before.answered) + 3 })
 
   const printed = (await server.call('GET', '/api/operations', { token })).body
@@ -180,7 +180,7 @@ test('skips a replica that missed a restore or has another history', async () =>
   const first = await page(restored.cursor, undefined, 1)
   expect(first.epoch).toBe(restored.epoch)
   expect(await page(restored.cursor, first.next)).toMatchObject({ epoch: restored.epoch })
-  // Started before the restore: only the primary knows of it.
+  // Started before the restore, which only the primary knows.
   await expect(page(old.cursor, first.next)).resolves.toMatchObject({ epoch: restored.epoch })
   expect(asked).toEqual({ pages: 3, ofPrimary: 3 })
 

@@ -10,7 +10,7 @@ import { addCompany, addLeads } from '../support/builders/company-world.ts'
 import { createTestStore, type TestStore } from '../support/server/test-database.ts'
 import { packOf } from '../support/builders/pack-of.ts'
 
-// The device filters what a list shows; of all that a filter leaves the server makes mailing lists.
+// The device filters lists; the server makes mailing lists of everything that a filter leaves.
 
 let store: TestStore
 beforeAll(async () => {

@@ -71,7 +71,7 @@ test('sends changes one by one if batches are refused', async () => {
   expect(batches(world.device)).toHaveLength(1)
 })
 
-/** Commits of any database of this process: each waits for the disk and wakes every screen. */
+/** Counts commits of all databases of this process: each waits for the disk and wakes every screen. */
 async function countWrites(work: () => Promise<unknown>): Promise<number> {
   let writes = 0
   const count = () => void (writes += 1)

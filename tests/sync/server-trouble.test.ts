@@ -120,7 +120,7 @@ test.each(busyAnswers)('FM-032: a 429 of %s is a busy server until the time of i
     await device.push()
     const { busyUntil = 0, offline } = await readSendState(device)
     expect(offline).toBe(false)
-    // A device comes up to two fifths later, never sooner; a date has whole seconds.
+    // A device returns up to two fifths later, never sooner; a date has whole seconds.
     expect(busyUntil - inAMinute).toBeGreaterThan(-1_000)
     expect(busyUntil - inAMinute).toBeLessThanOrEqual(24_000)
 

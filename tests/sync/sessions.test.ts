@@ -137,7 +137,7 @@ test('FM-024: removing a company deletes its rows from the device, keeps changes
   const databases = await device.device.factory.indexedDB.databases()
   expect(databases.map(({ name }) => name).filter((name) => name?.includes(world.companyId))).toEqual([])
 
-  // Of what was sent as well, for as long as it may be needed again.
+  // Sent changes, too, for as long as they may be needed again.
   const sent = () => device.outbox.acknowledged.toArray()
   expect(await sent()).toMatchObject([{ description: 'Note: She is out until six', subject: '' }])
   device.clock.advance(8 * 24 * 60 * 60 * 1000)
@@ -168,7 +168,7 @@ test('FM-022: a token that expires during three days offline keeps saving possib
     await checkedSteps(device, () => device.note(lead, `Day ${day}`))
     device.clock.advance(24 * 60 * 60 * 1000)
   }
-  // By now the server calls it old.
+  // By now the server considers it expired.
   await device.signIn(await server.tokenFrom(user, daysAgo(15)))
   await device.push()
   expect((await readSendState(device)).signInNeeded).toBe(true)

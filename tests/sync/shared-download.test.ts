@@ -38,7 +38,7 @@ async function newDevice({ companyId }: World, { token }: TestUser): Promise<Tes
   return device
 }
 
-/** Until it has everything, however often it is interrupted. */
+/** Pulls until it has everything, however often it is interrupted. */
 async function pullThrough(device: TestDevice): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     const isDone = await device.pull().then(
@@ -51,7 +51,7 @@ async function pullThrough(device: TestDevice): Promise<void> {
   throw new Error('It never got through.')
 }
 
-/** Two devices have the same, and it is what the server has. */
+/** Expects two devices to have the same rows, which are the server's. */
 async function expectSame(world: World, device: TestDevice, user: TestUser): Promise<void> {
   await world.device.pull()
   for (const entity of ['lead', 'note', 'user'] as const) {

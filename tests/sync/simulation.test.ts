@@ -9,8 +9,8 @@ import { ORDINARY, PROCESSES } from './simulation/sizes.ts'
 
 // Eight devices of four people in two companies, over a network that loses, repeats, delays and garbles, with a server
 // that dies in the middle of transactions, for as many steps as `sizes.ts` says. What must hold after every step and at
-// rest stands in `device-checks.ts`, `server-checks.ts`, `ledger.ts` and `rest.ts`. A seed repeats; `npm run sim:long`
-// runs more of them and makes a failing one small.
+// rest is in `device-checks.ts`, `server-checks.ts`, `ledger.ts` and `rest.ts`. A seed repeats; `npm run sim:long` runs
+// more of them and shrinks a failing one.
 
 const PATIENCE_MS = 30 * 60_000
 

@@ -13,8 +13,8 @@ import { checkDevice } from '../support/builders/shown-equals-pulled-plus-own.ts
 import { startTestServer, type TestServer } from '../support/server/test-server.ts'
 import { createWorld, notesOnServer, type World } from '../support/builders/world.ts'
 
-// Something between the device and the server swallows what is too large, or what has a
-// certain content, for as long as the device is where it is. Everything else gets through.
+// Something between the device and the server swallows what is too large, or what has a certain content, as long as the
+// device is there. Everything else passes.
 
 let server: TestServer
 beforeAll(async () => {
@@ -148,7 +148,7 @@ test('FM-066: a network that was down doesn’t shrink batches, and gets a bound
   const tookMs = await runEngine(device, async () => (await waiting(world)) === 0)
   expect(tookMs).toBeLessThanOrEqual(65_000)
   await demandNotedOnce(world, 'Out of signal')
-  // Only a few go alone, to see whether there is a network again.
+  // Only a few are sent alone, to see whether the network is back.
   expect(batchSizes(world)).toHaveLength(1)
   expect(batchSizes(world)[0]).toBeGreaterThanOrEqual(30)
 })

@@ -26,7 +26,7 @@ beforeEach(async () => {
   user = await server.addUser({ companyIds: [companyId] })
 })
 
-/** What the network does to the next calls: one step a call, then nothing more. */
+/** What the network does to the next calls: one step a call, then nothing. */
 type Fault = 'none' | 'request lost' | 'answer lost' | 'damaged'
 
 function deviceOf(owner: TestUser, faults: Fault[] = []) {
@@ -94,7 +94,7 @@ const totalLeads = async () =>
   (await server.call('GET', '/api/epc/leads', { token: user.token })).body['totalLeads'] as unknown as number
 
 const smallFile = () => new Blob(['First Name,Surname\nMaya,Shah\nBen,Lee\n'])
-/** Of three chunks; its cells are long, so that its rows are few. */
+/** Three chunks with long cells, so that there are few rows. */
 const ROWS = 2200
 const largeFile = () => {
   const message = 'x'.repeat(5500)
@@ -153,7 +153,7 @@ test.each([
   const chunks = Math.ceil(file.size / BULK_CHUNK_BYTES)
   let now = 0
   let [onTheirWay, most, answered] = [0, 0, 0]
-  // Each answer may bring one more on its way.
+  // Each answer may start one more.
   const awaited = () => Math.min(atOnce, answered + 1, chunks - answered)
   const { callForm } = device.ports
   const watched: UploadPorts = {

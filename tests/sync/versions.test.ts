@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('FM-043: builds rows of a new shape beside 50 unsent changes, and sends all 50', async () => {
   const { device, user, leads } = await createWorld(server)
   for (let index = 0; index < 50; index += 1) await device.note(leads[0]!, `Note ${index}`)
-  // As a new version does at its start: rows of another shape are deleted, its own are empty.
+  // As a new version does at its start: rows of another shape are deleted, and its own are empty.
   for (const name of await rowsDbNames(device.device.factory)) await device.device.deleteRowsDb(name)
 
   await device.pull()

@@ -31,7 +31,7 @@ export async function backUpCompany(store: Store, companyId: string): Promise<Co
   return new Map(Object.entries(rows[0] ?? {}))
 }
 
-/** The company goes back to how it was then, and nobody says so: commits since are lost. */
+/** Puts the company back to that state without announcing it: later commits are lost. */
 export async function restoreCompany(world: World, companyId: string, backup: CompanyBackup): Promise<void> {
   const { server, ledger, network, devices, people, revoked } = world
   await writeReference(server.store, async (db) => {
@@ -59,7 +59,7 @@ export async function restoreCompany(world: World, companyId: string, backup: Co
     .select('user_id')
     .where('company_id', '=', companyId)
     .execute()
-  // Who came since is a member no more.
+  // Users who joined since are no longer members.
   for (const { id } of people) {
     if (!members.some(({ user_id }) => user_id === id)) revoked.add(`${id} ${companyId}`)
   }

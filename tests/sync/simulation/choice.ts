@@ -7,7 +7,7 @@ export interface Choice extends Random {
   uuid(): string
 }
 
-/** The same numbers give the same choices: of a seed, of one step of it, of one device in it. */
+/** The same numbers give the same choices: of a seed, of one of its steps, of one device in it. */
 export function choiceOf(...numbers: readonly number[]): Choice {
   const random = createRandom(
     numbers.reduce((mixed, number) => (Math.imul(mixed, 0x9e3779b1) ^ (number + 0x7f4a7c15)) >>> 0, 17),

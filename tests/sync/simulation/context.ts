@@ -108,14 +108,14 @@ export class SimContext implements Sender {
     return response
   }
 
-  /** The app in this tab has started: from here on its engine does by itself whatever it does. */
+  /** Starts the app in this tab: from here on its engine runs on its own. */
   startEngine(): void {
     if (!this.isTab || this.engine || this.hasDied) return
     this.engine = startEngine(this.ports)
     this.engine.setVisible(!this.isHidden)
   }
 
-  /** As a screen does, which shows what waits. */
+  /** As a screen that shows what waits. */
   private followOutbox(): OutboxFollower {
     const follower = new OutboxFollower(this.page.outbox, {
       readAcknowledged: async () => [],
@@ -127,7 +127,7 @@ export class SimContext implements Sender {
     return follower
   }
 
-  /** What its screen shows of the outbox; undefined while that is read again. */
+  /** What its screen shows of the outbox; undefined while it is read again. */
   get shownOutbox(): OutboxCopy | undefined {
     return this.follower?.current()
   }
@@ -141,7 +141,7 @@ export class SimContext implements Sender {
     this.engine?.setVisible(isVisible)
   }
 
-  /** The browser wakes the service worker; it goes on while other things happen. */
+  /** The browser wakes the service worker, which runs while other things happen. */
   drainInBackground(): void {
     this.draining ??= drainInBackground(this.ports, this.end.signal)
       .then(
@@ -166,14 +166,14 @@ export class SimContext implements Sender {
     thaw?.resolve()
   }
 
-  /** The time-outs of a frozen tab end when it goes on. */
+  /** The timeouts of a frozen tab end when it is resumed. */
   private async sleep(ms: number, signal: AbortSignal): Promise<void> {
     await this.clock.sleep(ms, signal)
     while (this.thaw && !signal.aborted) await this.thaw.promise
     if (this.hasDied) await never()
   }
 
-  /** Its process ends here and now: what it has not committed is rolled back, and it never does anything again. */
+  /** Its process ends at once: what it has not committed is rolled back, and it never does anything again. */
   kill(): void {
     if (this.hasDied) return
     this.hasDied = true
@@ -199,5 +199,5 @@ export class SimContext implements Sender {
   }
 }
 
-/** Of a device's contexts the last is the service worker. */
+/** The service worker is the last of a device's contexts. */
 export const SERVICE_WORKER = 2

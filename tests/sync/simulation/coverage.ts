@@ -1,10 +1,10 @@
 import { mutations } from '../../../contract/mutations/registry.ts'
 
-/** `first`: the key goes out for the first time; `again`: it went out before; `committed`: and had its effect already. */
+/** `first`: the key is sent for the first time; `again`: it was sent before; `committed`: it also had its effect already. */
 export const SEND_STATES = ['first', 'again', 'committed'] as const
 export type SendState = (typeof SEND_STATES)[number]
 
-/** What a device may be told about a change; 0 is silence. */
+/** The answers that a device may get for a change; 0 is silence. */
 export const OUTCOMES = [
   '0',
   '2xx',
@@ -56,7 +56,7 @@ export function addHits(into: Hits, more: Hits): void {
   for (const [cell, hits] of Object.entries(more)) into[cell] = (into[cell] ?? 0) + hits
 }
 
-/** A cell is met enough in a million steps; in fewer, in proportion. */
+/** How often a cell must occur in a million steps; in fewer, in proportion. */
 const ENOUGH = { hits: 100, steps: 1_000_000 }
 export const enoughIn = (steps: number) => Math.ceil((ENOUGH.hits * steps) / ENOUGH.steps)
 
@@ -70,7 +70,7 @@ const cellsOf = (hits: Hits, outcome: Outcome): Cell[] =>
     SEND_STATES.map((state) => ({ name: `${kind} ${state}`, hits: hits[cellOf(outcome, kind, state)] ?? 0 })),
   ).toSorted((a, b) => a.hits - b.hits)
 
-/** Any answer may come to any change in any state, so none of these is out of reach. */
+/** Any answer may occur for any change in any state, so none of these is out of reach. */
 export const shortCells = (hits: Hits, enough: number): string[] =>
   OUTCOMES.flatMap((outcome) =>
     cellsOf(hits, outcome).flatMap((cell) =>

@@ -9,7 +9,7 @@ export async function withDatabase<T>(work: (connection: pg.PoolConfig) => Promi
   const { connection: cluster, stop } = await launchPostgres(join(tmpdir(), 'doorstep-simulation-cluster'))
   const client = new pg.Client(cluster)
   await client.connect()
-  // Nobody pulls the plug on it.
+  // Its machine is never switched off.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     await client.query(`alter system set ${setting} = off`)
   }

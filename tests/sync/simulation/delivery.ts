@@ -9,7 +9,7 @@ import { answersIn, changeIn, companyNamedIn, isReplay, type PartAnswer, partsOf
 import type { SimServer } from './server.ts'
 import type { Streams } from './streams.ts'
 
-/** A pool of connections finds a dead one within so many answers; of a batch several at once. */
+/** A pool of connections finds a dead one within this many answers; a batch finds several at once. */
 const MAY_FAIL = 60
 
 interface Ends {
@@ -20,7 +20,7 @@ interface Ends {
   streams: Streams
 }
 
-/** The last step of a request: the server has it, and what it says goes into the ledger. */
+/** The last step of a request: the server gets it, and its answer is recorded in the ledger. */
 export class Delivery {
   private readonly ends: Ends
   private sinceCrash = 0
@@ -39,7 +39,7 @@ export class Delivery {
       this.demandPlace(request, answer)
       return answer
     }
-    // Of a batch, what the others had done by then is done.
+    // What the others of a batch had done by then is done.
     this.sinceCrash = 0
     this.ends.streams.endAll()
     const dead = said.filter(({ status }) => status >= 500)

@@ -23,7 +23,7 @@ import { unqueuedIn } from './checks/unqueued-rows.ts'
 import { Versions } from './checks/stored-leads.ts'
 import { type DatabaseImage, databaseNames, imageOf, rawDatabase, rawValues, restoreImage } from './raw-storage.ts'
 
-// Dexie's live queries do nothing where it sees no IndexedDB.
+// Dexie's live queries need IndexedDB.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
 
 export interface NewDevice {
@@ -34,7 +34,7 @@ export interface NewDevice {
   companyIds: readonly string[]
 }
 
-/** What decides how rows look: those that were brought, and the person's own work over them, by entry its lane. */
+/** What determines how rows look: those that were pulled, and the user's local changes over them, by the entry's lane. */
 export interface Shown {
   rows: string
   work: ReadonlyMap<string, string>
@@ -42,7 +42,7 @@ export interface Shown {
 
 const CONTEXTS = 3
 const SERVER_AT = Date.parse('2026-11-20T10:30:00Z')
-/** Of the devices; each of them pulls what any other changes. */
+/** The share of the devices; each of them pulls what any other changes. */
 const STREAMS_PERCENT = 35
 
 export class SimDevice {
@@ -61,7 +61,7 @@ export class SimDevice {
   usedStorage = 0
   readonly pageSize: number
   readonly filter: Filter | undefined
-  /** Many a network between a device and the server ends a connection that stays open. */
+  /** Many networks between a device and the server end a connection that stays open. */
   readonly hasStreams: boolean
   readonly versions = new Versions()
   lastShown: Shown | undefined
@@ -70,9 +70,9 @@ export class SimDevice {
   isClockSet = false
   private serverAhead = 0
   private stored = new Map<string, string>()
-  /** Whether the app runs in the tabs that are open. */
+  /** Whether the app runs in the open tabs. */
   private isInUse = false
-  /** Rows as the operating system has them: what came later goes with the power. */
+  /** Rows as the operating system has written them: a power failure loses later ones. */
   private flushed = new Map<string, DatabaseImage>()
 
   constructor({ id, seed, network, users, companyIds }: NewDevice) {
@@ -122,7 +122,7 @@ export class SimDevice {
     for (const context of this.contexts) context?.startEngine()
   }
 
-  /** Its time goes on from one wait that ends to the next; in between whatever was begun comes to rest. */
+  /** Advances its time from one ending wait to the next; in between everything that was started comes to rest. */
   async letTimePass(ms: number, choice: Choice): Promise<void> {
     for (let left = ms; left > 0; ) {
       const step = Math.min(left, Math.max(this.clock.untilNext(), 1))
@@ -155,12 +155,12 @@ export class SimDevice {
     this.userId = userId
   }
 
-  /** As each tab does now and then, and a moment after anything was saved, sent or decided. */
+  /** As each tab does from time to time, and a moment after anything was saved, sent or decided. */
   async lookOver(): Promise<void> {
     for (const context of this.contexts) {
       const { page, isFrozen } = context ?? {}
       if (!page?.journal || isFrozen) continue
-      // That has a clock of its own too: it may come before the look.
+      // It has a clock of its own, too, and may run before the check.
       if (this.chance.percent(50)) await tidyJournal(page.journal, page.outbox)
       await checkInstall(page, page.journal)
       await tidyJournal(page.journal, page.outbox)
@@ -172,7 +172,7 @@ export class SimDevice {
     this.contexts[index] = undefined
   }
 
-  /** `kill -9`, or the battery: what was not yet on the disk is gone, and the outbox was. */
+  /** `kill -9`, or an empty battery: what was not yet on the disk is lost, and the outbox was. */
   killBrowser({ losesRows }: { losesRows: boolean }): void {
     for (const index of this.contexts.keys()) this.close(index)
     if (!losesRows) return
@@ -191,7 +191,7 @@ export class SimDevice {
     }
   }
 
-  /** The operating system writes down what there is. */
+  /** The operating system writes everything to the disk. */
   flush(): void {
     const { indexedDB } = this.databases
     for (const name of databaseNames(indexedDB).filter((each) => each.startsWith('crm-'))) {
@@ -267,7 +267,7 @@ export class SimDevice {
     return records.flatMap((record) => (record.key === 'session' ? [record.token] : []))[0]
   }
 
-  /** What the person is asked for before anything goes on; `emptied`: of which companies the server has nothing any more. */
+  /** What the user has to do before anything continues; `emptied`: the companies of which the server has nothing any more. */
   get asked(): { signIn: boolean; update: boolean; emptied: string[] } {
     const { indexedDB } = this.databases
     const [status] = rawValues<SyncStatus>(indexedDB, OUTBOX_NAME, 'status').filter(({ key }) => key === 'sync')
@@ -278,7 +278,7 @@ export class SimDevice {
     }
   }
 
-  /** Where the person works: by their session, and by the server's last word. Nothing while nobody is signed in. */
+  /** The user's companies, by their session and by the server's last answer. Empty while nobody is signed in. */
   get companiesTold(): string[][] {
     const { userId } = this
     const records = rawValues<AuthRecord>(this.databases.indexedDB, OUTBOX_NAME, 'auth')
@@ -288,7 +288,7 @@ export class SimDevice {
     })
   }
 
-  /** As it was made; another one when it was deleted and made again. */
+  /** The database object; deleting and recreating a database gives another. */
   rowsDatabase(userId: string, companyId: string): object {
     return rawDatabase(this.databases.indexedDB, rowsDbName(userId, companyId)) ?? this
   }

@@ -6,7 +6,7 @@ import { callPlainly } from './operations/plain-call.ts'
 import type { Request } from './network.ts'
 import type { Operation } from './operations/taps.ts'
 
-// A person ends a session from elsewhere, or all of them: the device that was lost is told so, and nothing it sends counts.
+// A user ends a session, or all of them, from elsewhere: the lost device is notified, and nothing it sends counts.
 
 const claims = z.object({ id: z.string(), sid: z.string(), stamp: z.int() })
 
@@ -15,10 +15,10 @@ const claimsOf = (token: string) => {
   return claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
 }
 
-/** Which tokens hold no more, kept beside the server. */
+/** The tokens that are no longer valid, recorded outside the server. */
 export class EndedSessions {
   private readonly sessions = new Set<string>()
-  /** Of a person: from this version of the account on tokens are good. */
+  /** By person: tokens are valid from this version of the account on. */
   private readonly firstGood = new Map<string, number>()
 
   end(sessionId: string): void {
@@ -29,14 +29,14 @@ export class EndedSessions {
     this.firstGood.set(userId, firstGood)
   }
 
-  /** I7: a session that was ended reads nothing and changes nothing. Whether the server is well, anybody may ask. */
+  /** I7: an ended session reads nothing and changes nothing. Anybody may ask whether the server is well. */
   check({ path, headers }: Request, status: number): void {
     if (path === getLive.path) return
     const token = headers['authorization']?.slice('Bearer '.length) ?? ''
     if (token.split('.').length !== 3) return
     const { id, sid, stamp } = claimsOf(token)
     const isEnded = this.sessions.has(sid) || stamp < (this.firstGood.get(id) ?? 0)
-    // A server that dies says nothing of it.
+    // A server that dies doesn't answer.
     if (isEnded)
       assert.ok(status === 401 || status >= 500, `I7: a session that was ended is answered ${status} for ${path}`)
   }

@@ -15,8 +15,8 @@ export type Fault =
   | 'filtered'
 
 /**
- * Something between one device and the server that never lets a request through for what is in it, in any weather: a
- * firewall that dislikes a word, a proxy that takes no large bodies, a link that dies under them.
+ * Something between one device and the server that never lets a request with a certain content through, in any weather: a
+ * firewall that dislikes a word, a proxy with a limit, a connection that breaks under large bodies.
  */
 export interface Filter {
   word?: string
@@ -24,9 +24,9 @@ export interface Filter {
   answer: Outcome
 }
 
-/** Each is in some of what people write here. */
+/** Each occurs in some of the simulated texts. */
 const WORDS = ['Note ', 'Name 4', 'Title', 'Account ', '10:15', 'rating":"A']
-/** More than any single change is; a batch is larger. */
+/** More than any single change has; a batch is larger. */
 const MOST_BYTES = [1_000, 2_000, 4_000]
 
 export function chooseFilter(choice: Choice): Filter | undefined {
@@ -63,7 +63,7 @@ const OF_QUESTIONS: Record<Weather, Weights> = {
   offline: [[1, 'request lost']],
 }
 
-/** Of changes, as they stand: most meet every answer there is before they go through, and again when they have. */
+/** The weights for changes by state: most get every possible answer before they succeed, and again afterwards. */
 const OF_CHANGES: Record<SendState, Weights> = {
   first: [
     [6, 'none'],
@@ -95,7 +95,7 @@ const OF_CHANGES: Record<SendState, Weights> = {
 }
 const FINE_PERCENT = 25
 
-/** What a message meets depends on what it is; without a state it only asks. */
+/** Which fault a message meets depends on what it is; without a state it only reads. */
 export interface Sent {
   weather: Weather
   state: SendState | undefined
@@ -113,15 +113,15 @@ export function chooseFault(choice: Choice, { weather, state, mayDie }: Sent): F
 const PAGES: readonly Outcome[] = ['200 html', '502', '504']
 
 const ANSWERS = OUTCOMES.filter((outcome) => outcome !== '0' && outcome !== '2xx')
-/** To a change alone, pages come twice. */
+/** For a single change, pages are twice as likely. */
 const TO_ONE: readonly Outcome[] = [...ANSWERS, ...PAGES]
 const TO_ONE_OF_MANY: readonly Outcome[] = ANSWERS.filter((outcome) => !PAGES.includes(outcome))
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 /**
- * What comes back instead of the server's answer. Each kind of change in each state hears one after the other, and each
- * seed begins somewhere else: so in many seeds all are met about as often.
+ * What arrives in place of the server's answer. Each kind of change in each state gets one after the other, and each seed
+ * starts at a different one, so that over many seeds all occur about equally often.
  */
 export class OtherAnswers {
   private readonly turns = new Map<string, number>()

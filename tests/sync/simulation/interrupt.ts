@@ -6,7 +6,7 @@ const ROWS_WRITTEN = /^(insert into "history"|insert into "note"|\s*select given
 
 const BEFORE_THE_COMMIT = 'after the stamp, before the commit'
 
-/** Where in the transaction of a change the server dies: after the first statement that matches. */
+/** The points in the transaction of a change at which the server dies: after the first statement that matches. */
 export const CRASH_POINTS: readonly (readonly [name: string, statement: RegExp])[] = [
   ['after begin', /^(begin|start transaction)/],
   ['after the key was claimed', /^insert into "idempotency"/],
@@ -40,19 +40,19 @@ export function interruptsOf({ pool }: Store): Interrupts {
   let crashing: CrashPoint | undefined
   let holding: Hold | undefined
   let claiming: (() => void) | undefined
-  /** What a change wants of other rows, such as a wish of the same number, follows in transactions of its own. */
+  /** Changes of other rows, such as flags of the same number, follow in transactions of their own. */
   let isAfterCommit = false
 
-  /** Connections in the transaction of a change; others write too, of devices and sessions. */
+  /** Connections in the transaction of a change; devices and sessions are written by others. */
   const changing = new WeakSet<Client>()
   const isMeant = (client: Client, text: string) => !text.startsWith('commit') || changing.has(client)
-  /** Connections of a dead server, until they are given back: to it they are as good as cut. */
+  /** Connections of a dead server, until they are returned: it treats them as cut. */
   const lost = new WeakSet<Client>()
   pool.on('release', (_error: Error, client: Client) => lost.delete(client))
 
   /**
-   * One point cuts the connection, and PostgreSQL finds out by itself; a new one costs more than most seeds do in between,
-   * so at the others what is not committed is rolled back, and nobody hears of the connection again.
+   * At one point this cuts the connection, and PostgreSQL finds out on its own; a new connection costs more than most seeds do
+   * in between, so at the others what is not committed is rolled back, and the connection never answers again.
    */
   async function cut(client: Client, point: string, query: Query): Promise<never> {
     lost.add(client)
@@ -89,7 +89,7 @@ export function interruptsOf({ pool }: Store): Interrupts {
     const watched: Query = (...given) => {
       const [first] = given
       const text = typeof first === 'string' ? first : (first as { text?: string }).text
-      // There is nothing left to roll back; a connection that says so is never used again.
+      // There is nothing left to roll back; a connection that reports that is never used again.
       if (lost.has(client) && text !== 'rollback') return Promise.reject(dead())
       const result = query(...given)
       if (text?.startsWith(CLAIM)) claiming?.()

@@ -14,7 +14,7 @@ const failure = z.object({ step: z.int(), operation: z.string(), error: z.string
 export type FailureText = z.infer<typeof failure>
 const hits = z.record(z.string(), z.int())
 
-/** What a process says: a line for each seed, and at its end what it has met. */
+/** What a process writes: a line for each seed, and at its end what occurred. */
 export const line = z.union([
   z.object({ seed: z.int(), ms: z.int(), failure: z.optional(failure) }),
   z.object({ hits, counts: hits }),

@@ -17,7 +17,7 @@ export class ProfileLocks {
         if (ifAvailable && this.holders.has(name)) return work(null)
         const held = Symbol(name)
         const release = () => this.release(name, held)
-        // At once: between the grant and the next step of this code the context may die, or another may ask.
+        // At once: between the grant and the next step of this code the context may die, or another may request it.
         const take = () => {
           this.holders.set(name, held)
           onDeath(release)

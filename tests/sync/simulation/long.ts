@@ -1,6 +1,6 @@
-// `npm run sim:long -- --seeds N [--from 1] [--steps 200] [--processes 2] [--enough 100] [--shrink 5]`: as many seeds as there is time
-// for. Prints what was met, and ends with 1 when a cell was met less often than asked for; a seed that fails is made small
-// and printed as a line for `regressions.json`.
+// `npm run sim:long -- --seeds N [--from 1] [--steps 200] [--processes 2] [--enough 100] [--shrink 5]`: runs as many seeds as
+// there is time for. Prints what occurred, and ends with 1 if a cell occurred less often than required; a failing seed is
+// shrunk and printed as a line for `regressions.json`.
 import { parseArgs } from 'node:util'
 import { coverageTable, enoughIn, shortCells } from './coverage.ts'
 import { withDatabase } from './database.ts'
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     steps: { type: 'string', default: String(ORDINARY.steps) },
     processes: { type: 'string', default: String(PROCESSES) },
     enough: { type: 'string' },
-    // Making a failing seed small takes many times as long as the seed itself.
+    // Shrinking a failing seed takes many times as long as the seed itself.
     shrink: { type: 'string', default: '5' },
   },
 })

@@ -9,11 +9,11 @@ import { callPlainly } from './operations/plain-call.ts'
 import type { Operation } from './operations/taps.ts'
 import type { World } from './world.ts'
 
-// The one who carries the mail for a company tells what became of it, now and then twice, and long after.
+// The provider that delivers a company's emails reports what became of them, sometimes twice, and much later.
 
 const settingsAnswer = z.object({ settings: z.object({ webhook: z.object({ secret: z.string() }) }) })
 
-/** As the settings show it: a company that was put back may have another. */
+/** As the settings show it: a restored company may have another. */
 async function secretOf(world: World, companyId: string): Promise<string> {
   const path = `/api/marketing/settings?companyId=${companyId}`
   const { body } = await callPlainly(world, world.people[0], 'GET', path)

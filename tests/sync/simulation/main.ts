@@ -1,4 +1,4 @@
-// Runs the seeds that come in, a line each, in this process. What it finds goes out line by line, as JSON. Started by
+// Runs the seeds that arrive line by line in this process, and writes what it finds line by line, as JSON. Started by
 // `run-seeds.ts`.
 import { registerHooks } from 'node:module'
 import { createInterface } from 'node:readline'
@@ -24,7 +24,7 @@ const { beginIds, seedIds } = await import('./seeded-ids.ts')
 const { runSeed } = await import('./run-seed.ts')
 const { startSimServer } = await import('./server.ts')
 
-/** A seed that takes so long will not end. */
+/** A seed that takes this long won't end. */
 const PATIENCE_MS = 10 * 60_000
 
 const say = (line: Line) => process.stdout.write(`${JSON.stringify(line)}\n`)
@@ -61,5 +61,5 @@ for await (const given of createInterface({ input: process.stdin })) {
 }
 await server.close()
 say({ hits: coverage.hits, counts: coverage.counts })
-// Dead tabs have timers left, and nobody waits for those.
+// Dead tabs have timers left that nothing waits for.
 process.exit()

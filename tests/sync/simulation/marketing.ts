@@ -11,7 +11,7 @@ import type { SubscriberAct } from '../../support/builders/expected-subscriber.t
 import type { SimServer } from './server.ts'
 import type { World } from './world.ts'
 
-// A company's lists and the people on them, and everything that becomes of those beside the devices.
+// A company's lists, the people on them, and everything that happens to those outside the devices.
 
 interface ActElsewhere extends SubscriberAct {
   email: string
@@ -22,13 +22,13 @@ interface ActElsewhere extends SubscriberAct {
 interface ListAct {
   listId: string
   seq: number
-  /** Whether people confirm first; undefined when the list is deleted. */
+  /** Whether people confirm first; undefined once the list is deleted. */
   isCareful: boolean | undefined
 }
 
 export interface Marketing {
   listActs: ListAct[]
-  /** People whom the server knows, and who has a mail with links. */
+  /** People whom the server knows and who have an email with links. */
   tokens: Map<string, string>
   emails: string[]
   acts: ActElsewhere[]
@@ -53,7 +53,7 @@ const LISTS = [false, false, true] as const
 const KNOWN = 5
 const UNKNOWN = 2
 
-/** `name`: of the company within its seed. In the order of ids people come, so their addresses are the seed's. */
+/** `name`: of the company within its seed. People come in the order of their ids, so the seed determines their addresses. */
 export async function addMarketing(
   { server, admin, companyId }: Omit<Office, 'marketing'>,
   name: string,
@@ -62,7 +62,7 @@ export async function addMarketing(
   const lists = LISTS.map((doubleOptIn, index) => newList(companyId, `List ${index}`, doubleOptIn))
   const known = emails.slice(0, KNOWN).map((email, index) => ({
     email,
-    // One after the other on another list, each with a mail in which there are links.
+    // One after the other on another list, each with an email that has links.
     args: { email, listIds: [lists[index % lists.length]?._id ?? ''], at: AT, source: CRM_SOURCE },
     token: newMailToken(companyId),
   }))

@@ -57,20 +57,20 @@ interface Message {
 }
 
 const cut = () => new TypeError('fetch failed')
-/** Each made anew would have its stack written down. */
+/** Creating each anew would record its stack. */
 const ABORTED = new DOMException('aborted', 'AbortError')
 const REMEMBERED = 400
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEYS_KEPT_DAYS = 90
-/** Far more than a step needs in which thousands of rows are imported. */
+/** Far more than a step needs that imports thousands of rows. */
 const MOST_TURNS = 20_000
-/** Every device's way to the one server. Messages wait here until they are chosen, one at a time. */
+/** Every device's connection to the one server. Messages wait here until they are chosen, one at a time. */
 export class Network {
   private inFlight: Message[] = []
   private readonly past: Request[] = []
   readonly reached = new Set<number>()
   readonly pages: (PulledPage & { deviceId: number })[] = []
-  /** Companies whose feed was cut short or told anew: devices may be sent back to the start. */
+  /** Companies whose feed was truncated or rewritten: devices may have to start again. */
   readonly lostPlaces = new Set<string>()
   isCalm = false
   changesAsked = 0
@@ -98,7 +98,7 @@ export class Network {
     }
   }
 
-  /** Of a device: what waits for no time at all goes on before anything else happens. */
+  /** Of a device: waits of zero length end before anything else happens. */
   addClock(clock: VirtualClock): void {
     this.clocks.push(clock)
   }
@@ -130,7 +130,7 @@ export class Network {
     })
   }
 
-  /** I2: what goes out was saved here. I7: nobody's work goes out in another's name or to another company. */
+  /** I2: what is sent was saved here. I7: nothing is sent in another user's name or to another company. */
   private demandOwn({ deviceId = -1, ...request }: Request): void {
     for (const part of partsOf(request)) {
       const tap = this.ledger.find(deviceId, part.key)
@@ -141,7 +141,7 @@ export class Network {
     }
   }
 
-  /** Whatever the clocks say, nothing goes out by itself when the server may have forgotten that it came before. */
+  /** Whatever the clocks say, nothing is sent without asking if the server may have forgotten an earlier delivery. */
   private demandYoung({ deviceId = -1, ...request }: Request, serverNow: number): void {
     for (const { key } of partsOf(request)) {
       const tap = this.ledger.find(deviceId, key)
@@ -151,7 +151,7 @@ export class Network {
     }
   }
 
-  /** I6: what is done to a row goes out when the row has been made, or with what makes it. */
+  /** I6: a change of a row is sent after the row was made, or together with what makes it. */
   private demandMade({ deviceId = -1, ...request }: Request): void {
     const parts = partsOf(request)
     const keys = new Set(parts.map(({ key }) => key))
@@ -163,7 +163,7 @@ export class Network {
     }
   }
 
-  /** Brings messages on their way until nobody waits for one, or chance keeps them back. */
+  /** Delivers messages until nobody waits for one, or chance holds them back. */
   async carry(choice: Choice): Promise<void> {
     await untilQuiet()
     const kept = new Set<Message>()
@@ -202,7 +202,7 @@ export class Network {
     }
   }
 
-  /** A slow change: others begin and end while it is being written, and devices pull meanwhile. */
+  /** A slow change: others start and end while it is being written, and devices pull in the meantime. */
   private async letOvertake(slow: Message, ready: readonly Message[], choice: Choice): Promise<void> {
     const { reached, release } = this.server.interrupts.hold()
     const done = this.carryOne(slow, choice, 'alive')
@@ -251,7 +251,7 @@ export class Network {
     else message.fail(cut())
   }
 
-  /** The live connection: it stands, or it was never there. */
+  /** The live connection: it is open, or it was never there. */
   private async connect({ sender, request, answer, fail, signal }: Message, fault: Fault): Promise<void> {
     if (fault !== 'none' || !sender.hasStreams) return fail(cut())
     const access = await this.server.answer({ ...request, path: getAccess.path })
@@ -275,7 +275,7 @@ export class Network {
       case 'twice': {
         const both = await this.server.answerTwice(request)
         const said = both.flatMap((each) => answersIn(request, each))
-        // Which of them came first, the answers tell.
+        // The answers show which of them came first.
         const inOrder = said.toSorted((a, b) => Number(isReplay(a)) - Number(isReplay(b)))
         this.delivery.observe(request, inOrder)
         return choice.pick(both)
@@ -293,7 +293,7 @@ export class Network {
     }
   }
 
-  /** Of a batch, many are answered otherwise. */
+  /** Many changes of a batch get a different answer. */
   private async answerSome(request: Request, choice: Choice): Promise<Answer | undefined> {
     const likely = choice.pick([60, 90])
     const refused = new Map<string, Answer>()
@@ -308,7 +308,7 @@ export class Network {
     return answer && answer.status === 200 ? withParts(answer, refused) : answer
   }
 
-  /** A packet that the network had kept somewhere arrives after all. */
+  /** A packet that the network had held back arrives after all. */
   async deliverStale(choice: Choice): Promise<void> {
     if (this.past.length > 0) await this.delivery.deliverLate(choice.pick(this.past))
   }
@@ -338,7 +338,7 @@ const isPush = ({ request }: Message) => keyOf(request) !== undefined
 /** What waits for the same row would wait for the slow one. */
 const isOfAnotherLane = (message: Message, slow: Message) =>
   message !== slow && rowIn(message.request) !== rowIn(slow.request) && !(isOfPeople(message) && isOfPeople(slow))
-/** A change that puts people on a list waits for one that counts them. */
+/** A change that adds people to a list waits for one that counts them. */
 const isOfPeople = ({ request }: Message) => partsOf(request).some(({ path }) => path.startsWith('/api/marketing/'))
 const rowIn = ({ path, headers }: Request) =>
   /[0-9a-f-]{36}/.exec(path.split('?')[0] ?? '')?.[0] ?? headers[wire.idempotencyKey]

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import type { Store } from '../../../server/store/core/open-store.ts'
 
-/** What a request does side by side, PostgreSQL would order as it likes, and no seed would repeat. */
+/** PostgreSQL would order concurrent statements of a request as it likes, and no seed would repeat. */
 export interface OneConnection {
-  /** Whatever runs in there has one connection at a time; who asks first has it first. */
+  /** Code in here has one connection at a time, in the order of its requests. */
   within<Result>(work: () => Promise<Result>): Promise<Result>
 }
 

@@ -22,7 +22,7 @@ export function pageIn({ path, headers }: Request, answer: Answer): PulledPage |
   return { userId: ownerOfToken(headers['authorization']), companyId, changes: page.changes, cursor: page.cursor }
 }
 
-/** A device that says it has come to the end of a page has all of it. */
+/** A device that claims to have reached the end of a page has all of it. */
 export function checkBrought(device: SimDevice, { userId, companyId, cursor, changes }: PulledPage): void {
   const [meta] = device.rowsOf<RowsMeta>(userId, companyId, 'meta')
   if (meta?.cursor !== cursor) return
@@ -38,7 +38,7 @@ export function checkBrought(device: SimDevice, { userId, companyId, cursor, cha
   for (const change of changes) {
     const { t, id, seq } = change
     const has = seqs.get(entityKey({ entity: t, id })) ?? -1
-    // A device that has begun anew meanwhile never had what was deleted by then.
+    // A device that has restarted since never had what was deleted by then.
     const isNowhere = has === -1 && 'del' in change
     assert.ok(isNowhere || has >= seq, `I4: a device is past the ${t} ${id} of commit ${seq} and has it of ${has}`)
   }

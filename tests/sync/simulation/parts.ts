@@ -59,7 +59,7 @@ export function changeIn(request: Request, key: string): SentChange | undefined 
   }
 }
 
-/** What the server said to each of them; to none, where it answered the batch as a whole with a refusal. */
+/** The server's answer to each of them; none if it answered the batch as a whole with a refusal. */
 export function answersIn(request: Request, answer: Answer): PartAnswer[] {
   const { status, headers } = answer
   const [part] = partsOf(request)
@@ -69,7 +69,7 @@ export function answersIn(request: Request, answer: Answer): PartAnswer[] {
   return linesIn(answer).map((own) => ({ ...own, headers: new Headers(own.headers), code: codeIn(own.body) }))
 }
 
-/** Of a batch, a line each or in one body; of one that was cut short the lines that are whole. */
+/** The answers of a batch, a line each or in one body; of a truncated one the complete lines. */
 function linesIn(answer: Answer): readonly PushAnswer[] {
   if (!areLines(answer)) return pushAnswers.safeParse(jsonOf(answer)).data?.answers ?? []
   const lines = answer.text.split('\n').slice(0, -1)

@@ -1,7 +1,7 @@
 import { plantedServerBugs } from './planted-server-bugs.ts'
 import type { PlantedBug } from './plant.ts'
 
-/** The product with one rule broken each. What they break is known from the field: see sync.md. */
+/** The product with one broken rule each. They are known from the field: see sync.md. */
 export const plantedBugs: readonly PlantedBug[] = [
   ...plantedServerBugs,
   {

@@ -1,6 +1,6 @@
 import type { PlantedBug } from './plant.ts'
 
-/** Those of `planted-bugs.ts` that are on the server. */
+/** The server's part of `planted-bugs.ts`. */
 export const plantedServerBugs: readonly PlantedBug[] = [
   {
     name: 'bigserial cursor',

@@ -1,5 +1,5 @@
-// `npm run sim:planted [-- NAME ...]`: the test of the test. Breaks one rule of the product at a time and tells how long
-// the simulation needs to find out. Ends with 1 when it does not within the seeds of an ordinary run.
+// `npm run sim:planted [-- NAME ...]`: tests the simulation. Breaks one rule of the product at a time and reports how long the
+// simulation needs to find out. Ends with 1 if it doesn't within the seeds of an ordinary run.
 import { withDatabase } from './database.ts'
 import { plantedBugs } from './planted-bugs.ts'
 import { runSeeds } from './run-seeds.ts'

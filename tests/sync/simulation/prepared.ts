@@ -4,7 +4,7 @@ import { pipelineBy } from '../../../server/store/core/statements/pipeline.ts'
 
 type Query = (...given: unknown[]) => unknown
 
-/** What the server's commits make known is handed on at once: over NOTIFY it would come at any moment. */
+/** Passes pokes of the server's commits on at once: over NOTIFY they would arrive at any moment. */
 export function handPokesOver({ pool }: Store, hear: (payload: string) => void): void {
   const query = pool.query.bind(pool) as Query
   const isPoke = (text: unknown) => typeof text === 'string' && text.startsWith('select pg_notify')
@@ -20,11 +20,11 @@ export function handPokesOver({ pool }: Store, hear: (payload: string) => void):
       return handOver([payloads].flat())
     }
   Object.assign(pool, { query: heard(query) })
-  // Those of commits come on their connection.
+  // Pokes of commits arrive on their connection.
   pool.on('connect', (client) => Object.assign(client, { query: heard(client.query.bind(client) as Query) }))
 }
 
-/** What goes out together is sent one by one, so that a server can die between any two statements. */
+/** Sends statements one by one that would be sent together, so that a server can die between any two. */
 export function askOneByOne({ pool }: Store): void {
   pool.on('connect', (client: pg.PoolClient) =>
     pipelineBy(client, (statements) => {
@@ -38,7 +38,7 @@ export function askOneByOne({ pool }: Store): void {
   )
 }
 
-/** On so few rows most of what a statement costs is planning it: each connection of the store does that once a text. */
+/** With so few rows planning is most of a statement's cost: each connection plans a text once. */
 export function prepareStatements({ pool }: Store): void {
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
@@ -57,8 +57,8 @@ export function prepareStatements({ pool }: Store): void {
 }
 
 /**
- * Who is to confirm counts as asked already, for each list by an email of its own: the queue that mails wait in has a time of its own, and no seed would
- * repeat. Several processes begin on one database.
+ * People who should confirm count as asked already, for each list by an email of its own: the queue of emails runs at its own
+ * pace, and no seed would repeat. Several processes start on one database.
  */
 export async function askNobody({ pool }: Store): Promise<void> {
   await pool.query(`

@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie'
 import { OUTBOX_NAME, type OutboxDb } from '../../../src/db/schema/outbox-db.ts'
 
-/** What serves live queries and the hooks of tables: no table here has any, and only the outbox is watched. */
+/** Parts for live queries and table hooks: no table here has any, and only the outbox is observed. */
 const UNUSED = ['Cache', 'HooksMiddleware']
 const UNUSED_OF_ROWS = [...UNUSED, 'Observability']
 
-/** Of each database that is made from now on. */
+/** Applies to each database that is created from now on. */
 export function hurryDexie(): void {
   Dexie.addons.push((database) => {
     for (const name of database.name === OUTBOX_NAME ? UNUSED : UNUSED_OF_ROWS)
@@ -13,7 +13,7 @@ export function hurryDexie(): void {
   })
 }
 
-/** Every device has an outbox of the same name: live queries would hear of the changes of all. */
+/** Every device has an outbox of the same name: live queries would react to the changes of all. */
 export function watchedAlone(outbox: OutboxDb, deviceId: number): void {
   outbox.memory.reportedAs = `${OUTBOX_NAME} of ${deviceId}`
   outbox.use({

@@ -1,4 +1,4 @@
-// What the platform does thoroughly, and the simulation a million times: the same, made cheaper.
+// Cheaper versions of what the platform does thoroughly, and the simulation a million times.
 
 const copyAsThePlatform = globalThis.structuredClone
 const verifyAsThePlatform = crypto.subtle.verify.bind(crypto.subtle)
@@ -6,7 +6,7 @@ const verifyAsThePlatform = crypto.subtle.verify.bind(crypto.subtle)
 export function hurryPlatform(): void {
   Object.assign(globalThis, { structuredClone: copyOf })
   Object.assign(crypto.subtle, { verify: verifyOnce })
-  // By which Dexie tells other processes: there is none with these databases.
+  // Dexie notifies other processes through it: none shares these databases.
   Reflect.deleteProperty(globalThis, 'BroadcastChannel')
   const { abort } = AbortController.prototype
   AbortController.prototype.abort = function (reason: unknown = ABORTED) {
@@ -15,8 +15,7 @@ export function hurryPlatform(): void {
 }
 
 /**
- * The databases in memory copy every value on its way in and on its way out. Of what JSON knows, a plain walk makes the
- * same copy.
+ * The databases in memory copy every value on its way in and out. For JSON values, a plain walk makes the same copy.
  */
 function copyOf(value: unknown): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return copyAsThePlatform(value)
@@ -28,13 +27,13 @@ function copyOf(value: unknown): unknown {
   return copy
 }
 
-/** Each abort without a reason makes one anew, with its stack. */
+/** Each abort without a reason creates a new one, with its stack. */
 const ABORTED = new DOMException('This operation was aborted', 'AbortError')
 
 const verified = new Map<string, boolean>()
 const MOST_VERIFIED = 5_000
 
-/** Of sessions' tokens, the only signatures there are: few, looked at with every request. */
+/** The only signatures are those of session tokens: few, and checked with every request. */
 async function verifyOnce(...given: Parameters<SubtleCrypto['verify']>): Promise<boolean> {
   const [, , signature, data] = given
   const words = `${textOf(signature)} ${textOf(data)}`

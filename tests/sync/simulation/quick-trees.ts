@@ -1,5 +1,5 @@
-// The trees under the databases in memory, walked without a generator for each node and with keys compared by what they
-// mostly are.
+// The trees of the databases in memory, traversed without a generator for each node and with fast comparisons for the usual
+// types of keys.
 
 type Key = unknown
 interface TreeRecord {
@@ -30,7 +30,7 @@ export interface Tree {
 type Trees = { new (keysAreUnique: boolean): Tree; prototype: Tree }
 type Compare = (a: Key, b: Key) => number
 
-/** Not told by the package, which keeps its inside to itself. */
+/** The package doesn't export its internals. */
 const inside = (file: string) => import(new URL(`lib/${file}`, import.meta.resolve('fake-indexeddb')).href)
 
 export async function treesOf(): Promise<Trees> {
@@ -63,7 +63,7 @@ export async function hurryTrees(): Promise<void> {
     const { key } = node.record
     const fromLower = range.lower === undefined ? -1 : compare(range.lower, key)
     const fromUpper = range.upper === undefined ? 1 : compare(range.upper, key)
-    // Where keys may repeat, their equals lie on both sides.
+    // Where keys may repeat, equal ones are on both sides.
     const hasLeft = fromLower < 0 || (fromLower === 0 && !tree._keysAreUnique)
     const hasRight = fromUpper > 0 || (fromUpper === 0 && !tree._keysAreUnique)
     const [isFirst, first, isLast, last] = descending

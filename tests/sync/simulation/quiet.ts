@@ -1,6 +1,6 @@
 // One thing happens at a time, so that a seed repeats: after each, everything that runs in memory comes to rest before
-// the next is chosen. fake-indexeddb runs each of its tasks through `setImmediate`, and Dexie's live queries begin with a
-// time-out of 0 ms; those are counted here.
+// the next is chosen. fake-indexeddb runs each of its tasks through `setImmediate`, and Dexie's live queries start with a
+// timeout of 0 ms; those are counted here.
 
 const runSoon = globalThis.setImmediate
 const cancel = globalThis.clearImmediate
@@ -24,7 +24,7 @@ function counted<Given extends unknown[]>(task: (...given: Given) => void, ...gi
   return handle
 }
 
-/** From here on `untilQuiet` knows of the work of every database in memory. */
+/** From here on `untilQuiet` counts the work of every database in memory. */
 export function countDatabaseTasks(): void {
   Object.assign(globalThis, {
     setImmediate: Object.assign(counted, { __promisify__: runSoon.__promisify__ }),
@@ -50,7 +50,7 @@ export async function untilQuiet(): Promise<void> {
   while (waiting.size > 0)
 }
 
-/** Does something in the middle of the work that comes next: after so many tasks of the databases. */
+/** Interrupts the next work after this many tasks of the databases. */
 export function afterTasks(count: number, interrupt: () => void): void {
   countdown = count
   atZero = interrupt

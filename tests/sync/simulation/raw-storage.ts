@@ -1,5 +1,5 @@
-// Looks into the databases in memory, past their interface: to check a device after every step without making it work,
-// and to do to it what a crash, a copied disk or a cleaning browser does.
+// Reads the databases in memory past their interface: to check a device after every step without making it work, and to
+// apply what a crash, a copied disk or a cleaning browser does.
 
 interface RawRecord {
   key: unknown
@@ -63,7 +63,7 @@ export function imageOf(factory: IDBFactory, database: string): DatabaseImage | 
   )
 }
 
-/** Puts a database that is there, and of the same tables, back to an earlier image of itself or of another. */
+/** Restores an existing database with the same tables to an earlier image of itself or of another. */
 export function restoreImage(factory: IDBFactory, database: string, image: DatabaseImage): void {
   const raw = databasesOf(factory).get(database)
   for (const [name, { records, indexes, next }] of image) {
@@ -83,7 +83,7 @@ function refill(into: RawRecords, records: readonly RawRecord[]): void {
   for (const { key, value } of records) into.put({ key, value })
 }
 
-/** What a connection has not committed is rolled back, as when its process dies. */
+/** Rolls back what a connection has not committed, as when its process dies. */
 export function abortAll(factory: IDBFactory, database: string, connection: unknown): void {
   for (const transaction of databasesOf(factory).get(database)?.transactions ?? []) {
     if (transaction.db === connection && transaction._state !== 'finished') transaction._abort('AbortError')

@@ -26,15 +26,15 @@ import { importLeads, isTakenAway, personOf, signInAs, type World } from './worl
 
 /** Rounds of a minute each; whatever can be sent is sent within them. */
 const ROUNDS = 12
-/** By this round, counted from 0, all must be sent that nobody has to decide about; an hour is over by then. */
+/** By this round, counted from 0, everything without an open decision must be sent; an hour is over by then. */
 const BEFORE_DECIDING = 5
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Within three minutes, of all devices that hear of it when one begins anew. */
+/** Within three minutes, by all devices that are notified when one starts again. */
 const MOST_PULLS = 60
 
-/** The network works and everybody who may sign in does: in bounded time all is sent or refused, and all see the same. */
+/** The network works and everybody who may sign in does: in bounded time all is sent or refused, and all devices agree. */
 export async function comeToRest(world: World, choice: Choice): Promise<void> {
   const { network, devices, people } = world
   network.isCalm = true
@@ -50,7 +50,7 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
   // Devices resend what a restored server has lost once they find out, which takes a pull.
   if (world.ledger.undone.size > 0) for (const device of devices) await sendAll(world, device, choice, members)
   for (const device of devices) await pullAll(world, device, choice, membersOn(members, device).length)
-  // One more change: it comes as soon as the poke says where the server can tell, and with the next look elsewhere.
+  // One more change: it arrives with the poke if the server can send one, and with the next pull elsewhere.
   for (const companyId of world.companyIds) await importLeads(world.server.store, companyId, [{ firstname: 'At last' }])
   await network.carry(choice)
   const pictures = new Map<string, StoredRows>()
@@ -77,7 +77,7 @@ const membersOn = (members: Members, { userId }: SimDevice) => members.get(userI
 const isLive = ({ network }: World, device: SimDevice, companyIds: readonly string[]) =>
   companyIds.every((companyId) => network.streams.isHeardBy(device.id, companyId))
 
-/** I2, also beyond a restore: what a device says it has sent is there. */
+/** I2, even after a restore: what a device reports as sent is there. */
 function demandKept(world: World): void {
   const { ledger, devices } = world
   for (const device of devices) {
@@ -93,7 +93,7 @@ function demandKept(world: World): void {
   }
 }
 
-/** I8, for everybody who has left work here. The person who works here comes last, and stays. */
+/** I8, for everybody who has left changes here. The current user comes last, and stays. */
 async function sendAll(world: World, device: SimDevice, choice: Choice, members: Members): Promise<void> {
   const owner = device.userId ?? world.people[1].id
   const isRestored = world.ledger.undone.size > 0
@@ -108,7 +108,7 @@ async function sendAll(world: World, device: SimDevice, choice: Choice, members:
       device.userId = undefined
       device.forgetRows()
     }
-    // Of a company that they were given since, they hear with their next session.
+    // A company that they joined since reaches them with their next session.
     if (!knowsCompanies(device, members.get(userId) ?? [])) await signInAs(world, device, person)
     if (isRestored) await pullAll(world, device, choice, world.companyIds.length)
     await sendWork(world, device, choice)
@@ -133,7 +133,7 @@ async function sendWork(world: World, device: SimDevice, choice: Choice): Promis
     const [waiting] = isDecided ? [] : notHeldBack(world, device)
     if (waiting && round < BEFORE_DECIDING) continue
     assert.ok(!waiting, `I8: ${waiting?.kind} ${waiting?.key} waits for nothing and is not sent`)
-    // What depends on something refused waits for the person.
+    // What depends on a refused change waits for the user.
     isDecided = true
     for (const { mutationId } of own(device.parked)) {
       await discardParked(device.tab.page, mutationId)
@@ -145,7 +145,7 @@ async function sendWork(world: World, device: SimDevice, choice: Choice): Promis
   assert.fail(`I8: with a working network ${left.length} changes are not sent: ${left.join(', ')}`)
 }
 
-/** All but what no request from here can carry, and what must not overtake that. */
+/** Everything except what no request from here can carry, and what must not overtake that. */
 function sendableOn(device: SimDevice): OutboxEntry[] {
   const kept = new Map(device.stuck.map((entry) => [entry.mutationId, entry]))
   if (kept.size === 0) return device.unsent
@@ -162,7 +162,7 @@ function sendableOn(device: SimDevice): OutboxEntry[] {
   return device.unsent.filter(({ mutationId }) => !kept.has(mutationId))
 }
 
-/** What is refused holds back what depends on it and nothing else. */
+/** A refused change holds back what depends on it and nothing else. */
 function notHeldBack({ ledger }: World, device: SimDevice): Tap[] {
   const taps = ledger.of(device.id)
   return sendableOn(device).flatMap(({ mutationId, userId }) => {
@@ -181,12 +181,12 @@ async function pullAll(world: World, device: SimDevice, choice: Choice, companie
     assert.ok(world.network.changesAsked - atFirst <= MOST_PULLS, 'pulls without end')
     const { signIn, update, emptied } = device.asked
     if (signIn || update || emptied.length > 0) continue
-    // A pull that has reached the end asks once for each company.
+    // A pull that has reached the end sends one request for each company.
     if (round > 0 || world.network.changesAsked - before >= companies) return
   }
 }
 
-/** I4: what lies on the device is what the server shows that person, row by row. */
+/** I4: the device has what the server shows that user, row by row. */
 async function demandServersRows(
   world: World,
   device: SimDevice,

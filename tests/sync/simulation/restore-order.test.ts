@@ -12,8 +12,8 @@ import { createWorld, leadOnServer } from '../../support/builders/world.ts'
 import { writeBehind } from '../../support/fakes/write-behind.ts'
 import { type Choice, choiceOf } from './choice.ts'
 
-// The simulation's devices rarely meet in one field between a backup and its restore. Here they do nothing else: three
-// devices set three fields of two leads, the server is restored once or twice, and they come back one by one.
+// The simulation's devices rarely collide in one field between a backup and its restore. Here they do nothing else: three
+// devices set three fields of two leads, the server is restored once or twice, and they return one by one.
 
 const SEEDS = [1, 2, 4, 5, 12, 14, 19, 23]
 const HOUR_MS = 60 * 60 * 1000
@@ -71,7 +71,7 @@ async function setUp(seed: number): Promise<Scene> {
     hoursAgo: restores,
   }
   for (const each of devices) {
-    // What the server said of the time when they were made is over.
+    // What the server reported about the time of their making has expired.
     each.clock.advance(HOUR_MS)
     each.transport.fault = () => async (deliver) => {
       const answer = await deliver()
@@ -83,7 +83,7 @@ async function setUp(seed: number): Promise<Scene> {
   return scene
 }
 
-/** Somebody who has seen what the others did sets a field, and hears that it is sent. */
+/** A user who has seen what the others did sets a field, and is notified that it is sent. */
 async function setOne(scene: Scene, device: TestDevice): Promise<void> {
   const { choice, leads, userIds, commits, history } = scene
   const at = choice.below(leads.length)
@@ -91,7 +91,7 @@ async function setOne(scene: Scene, device: TestDevice): Promise<void> {
   await device.pull()
   const known = new Set(commits.keys())
   const shown = (await cellsOnServer(scene)).get(`${at} ${field}`)
-  // To set what is there already is no change of a field, and after a restore nobody can tell.
+  // Setting an unchanged value is no change of a field, and after a restore nobody can distinguish them.
   const value = await set(device, lead, field, {
     userIds,
     pick: (values) => choice.pick(history === 0 ? values : values.filter((each) => textOf(each) !== shown)),
@@ -136,7 +136,7 @@ async function loseWork(scene: Scene, file: string): Promise<void> {
   for (const { clock } of scene.devices) clock.advance(HOUR_MS)
 }
 
-/** What was done so far was done well before what comes. */
+/** Separates what was done so far from what follows. */
 const letTimePass = (hours: number) =>
   writeBehind(server.store, "update history set at = at - $1 * interval '1 hour'", [hours])
 
@@ -154,7 +154,7 @@ const shuffled = <T>(items: readonly T[], choice: Choice): T[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ item }) => item)
 
-/** They come back one after the other; who is back goes on working. */
+/** They return one after the other, and continue to work. */
 async function comeBackOneByOne(scene: Scene): Promise<void> {
   for (const device of shuffled(scene.devices, scene.choice)) {
     await comeBack(device)

@@ -26,7 +26,7 @@ import { viewTaps } from './operations/view-taps.ts'
 import { CHOICES, type OperationName, operations } from './weights.ts'
 import { createWorld, type World } from './world.ts'
 
-/** After these, and after no other, may something stand in the outbox that was not there before. */
+/** Only after these may the outbox have something new. */
 const MAKES_WORK = new Set<string>([
   ...Object.keys({
     ...taps,
@@ -50,7 +50,7 @@ export type Steps = Readonly<Record<number, string>>
 export interface SeedRun {
   seed: number
   steps: number
-  /** Those to take, and what they are, however the seed would choose today; absent: all. */
+  /** The steps to run, whatever the seed would choose today; all if absent. */
   only?: Steps
   devices?: number
 }
@@ -63,7 +63,7 @@ export interface Failure {
   taken: Steps
 }
 
-/** Undefined when everything held. Each step is chosen by its own number, so that others may be left out. */
+/** Undefined if everything held. Each step is chosen by its own number, so that others may be left out. */
 export async function runSeed(
   server: SimServer,
   run: SeedRun,
@@ -96,7 +96,7 @@ export async function runSeed(
   }
 }
 
-/** In the morning everybody had signal: the devices have their rows, a person's second one those of the first. */
+/** In the morning everybody was online: the devices have their rows, a user's second one those of the first. */
 async function openInTheMorning({ devices, network, seed }: World): Promise<void> {
   network.isCalm = true
   const firstOf = new Map<string | undefined, SimDevice>()
@@ -149,7 +149,7 @@ async function takeStep(world: World, step: number, { name, device, choice }: St
   await checkSubscribersOnServer(world)
 }
 
-/** An interrupt is for the work of its own step. */
+/** An interrupt applies to its own step only. */
 const forgetUnless = (name: OperationName) => {
   if (name !== 'killSoon') forgetInterrupt()
 }
@@ -168,7 +168,7 @@ function adoptWork({ ledger, newLeads }: World, device: SimDevice): void {
     dependsOn = [],
   } of device.unsent) {
     if (ledger.find(device.id, mutationId)) continue
-    // After a clash it is made under another id.
+    // After a conflict it is made under another id.
     if (name === createLead.name) newLeads.get(companyId)?.add(mutationId)
     ledger.add({
       key: mutationId,

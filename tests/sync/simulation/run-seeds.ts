@@ -6,7 +6,7 @@ import { addHits, type Hits } from './coverage.ts'
 import type { Steps } from './run-seed.ts'
 import { type FailureText, type Job, line } from './job.ts'
 
-/** Most of what it makes is garbage at once: with room for it, less is copied about. */
+/** Most of what it creates is garbage at once: with room for it, less is copied. */
 const ROOM = '--max-semi-space-size=64'
 const MAIN = join(import.meta.dirname, 'main.ts')
 
@@ -30,7 +30,7 @@ export interface SeedsResult {
   counts: Hits
 }
 
-/** Runs seeds in processes of their own, all on one database: each seed has its own companies. */
+/** Runs seeds in separate processes, all on one database: each seed has its own companies. */
 export async function runSeeds(run: SeedsRun): Promise<SeedsResult> {
   const result: SeedsResult = { failures: [], done: 0, hits: {}, counts: {} }
   const left = [...run.seeds]
@@ -40,10 +40,10 @@ export async function runSeeds(run: SeedsRun): Promise<SeedsResult> {
   return result
 }
 
-/** What comes next is there when a seed ends. */
+/** The next seed is ready when one ends. */
 const GIVEN_AHEAD = 2
 
-/** Takes from what is `left` until nothing is: so that all end at the same time. */
+/** Takes from what is `left` until nothing remains, so that all end at the same time. */
 async function runShare(run: SeedsRun, left: number[], result: SeedsResult, stopping: AbortController): Promise<void> {
   const { connection, steps, only, bug } = run
   const job: Job = {
@@ -61,7 +61,7 @@ async function runShare(run: SeedsRun, left: number[], result: SeedsResult, stop
   stopping.signal.addEventListener('abort', end)
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
-  // Of one that has died, `given` tells.
+  // For a process that has died, `given` has its seeds.
   child.stdin.on('error', () => undefined)
   const given: number[] = []
   const giveNext = () => {

@@ -2,8 +2,8 @@ import nodeCrypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { type Choice, choiceOf } from './choice.ts'
 
-// Rows come in the order of their ids: who draws other ids sees other pages. So of every id the beginning is the seed's;
-// the rest is chance's, because a seed may run twice in one database.
+// Rows come in the order of their ids, so other ids make other pages. The seed determines the beginning of every id; the rest
+// is random, because a seed may run twice in one database.
 
 const drawId = nodeCrypto.randomUUID
 const SEEDED = 13
@@ -19,7 +19,7 @@ export function seedIds(): void {
   Object.assign(globalThis.crypto, { randomUUID: seeded })
 }
 
-/** The server has an id once, whichever company it is in. */
+/** An id is unique on the server, across companies. */
 export const idOf = (choice: Choice): string => `${choice.uuid().slice(0, SEEDED)}${drawId().slice(SEEDED)}`
 
 export const beginIds = (seed: number): void => void (chance = choiceOf(seed, 0x1d5))

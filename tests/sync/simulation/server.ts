@@ -44,7 +44,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export async function startSimServer(connection: pg.PoolConfig): Promise<SimServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-simulation-'))
-  // A plan made while a table was small is kept, and reads all of it when it no longer is.
+  // A plan made while a table was small is kept, and still reads the whole table when it is large.
   const store = await openStore({
     connection: { ...connection, options: '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan' },
     poolSize: 4,
@@ -59,7 +59,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   const oneConnection = oneConnectionOf(store)
   const ended = new EndedSessions()
   const startedAt = Date.now()
-  // It stands: how long a seed takes on this machine is nobody's business.
+  // It doesn't move: how long a seed takes on this machine must not matter.
   const clock = () => new Date(startedAt)
   const start = async () => {
     const started = await buildApp({
@@ -90,7 +90,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
     return given
   }
   const answerOne = (request: Request) => oneConnection.within(() => ask(request))
-  /** Changes of a batch take turns with those of its twin: otherwise chance would order them. */
+  /** Changes of a batch alternate with those of its twin: otherwise chance would order them. */
   const answerBoth = (request: Request) => oneConnection.within(() => Promise.all([ask(request), ask(request)]))
   const answerTwin = async (request: Request) => {
     const { reached, release } = interrupts.hold()
@@ -121,7 +121,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
       const account = await findUser(store, userId)
       if (!account?.active) return undefined
       signed += 1
-      // Of another second each: a token that was refused once never comes again.
+      // Each of another second: a token that was refused once never returns.
       const signedAt = startedAt - (ageDays + 0.5) * DAY_MS + signed * 1_000
       return createTokens(SECRET, () => new Date(signedAt)).sign(account)
     },
@@ -145,7 +145,7 @@ function tell(hears: Hears | undefined, payload: string): void {
   else hears?.poke(news)
 }
 
-/** On those from before nobody would watch what is asked, and no server would die. */
+/** On connections from before, no statement would be observed, and no server would die. */
 async function letGoOfConnections({ pool }: Store): Promise<void> {
   const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
   for (const client of idle) client.release(true)

@@ -12,13 +12,13 @@ export interface Regression {
 const MOST_RUNS = 80
 
 const headline = (error: string) => error.split('\n')[0] ?? ''
-/** Of another row or another number it is still the same failure. */
+/** With another row or number it is still the same failure. */
 const kindOf = (error: string) => headline(error).replace(/[0-9a-f-]{8,}|\d+/g, '#')
 
 /**
- * Leaves out steps for as long as the same thing fails: halves, quarters, single steps. Each step of a seed is chosen by
- * its own number, so those that stay are what they were; that is why whole runs are repeated here and no commands are
- * generated anew, as fast-check would at each of its many tries.
+ * Leaves out steps as long as the same thing fails: halves, quarters, single steps. Each step of a seed is chosen by its own
+ * number, so those that remain don't change; that is why whole runs are repeated here and no commands are generated again, as
+ * fast-check would at each of its many attempts.
  */
 export async function shrink(
   connection: pg.PoolConfig,

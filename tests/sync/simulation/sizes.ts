@@ -1,7 +1,7 @@
-/** Side by side: as many as there are cores; of more each is slower than they gain. */
+/** Concurrent processes: as many as there are cores; more would slow each other down. */
 export const PROCESSES = 2
 
-/** A run: of `npm test`, of `npm run sim:long` where nobody says more, and for each planted bug. */
+/** The size of a run of `npm test`, of `npm run sim:long` by default, and for each planted bug. */
 export const ORDINARY = {
   seeds: 48,
   steps: 200,

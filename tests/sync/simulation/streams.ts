@@ -5,7 +5,7 @@ import { type News, readNews } from '../../../server/store/feed/news.ts'
 import type { Sender } from './network.ts'
 import type { PulledPage } from './pages.ts'
 
-/** The server's heartbeat, in the time of the device that listens. */
+/** The server's heartbeat, in the time of the listening device. */
 const HEARTBEAT_MS = 25_000
 
 export interface OpenStream {
@@ -91,7 +91,7 @@ export class Streams {
     return [...this.open].filter(({ waiting, sender }) => waiting.length > 0 && !sender.isAsleep())
   }
 
-  /** In a large company others are told first: news is told up to two turns later, with what has come meanwhile. */
+  /** In a large company others come first: news is sent up to two turns later, with what has come in the meantime. */
   isNotYetItsTurn(stream: OpenStream): boolean {
     const listening = stream as Listening
     const [first] = listening.waiting
@@ -99,7 +99,7 @@ export class Streams {
     return first !== undefined && listening.passedOver <= first.poke.seq % 3
   }
 
-  /** Tells the newest of each company, as a server that has more to say than a connection takes. */
+  /** Sends the newest news of each company, as a server with more to send than a connection accepts. */
   tell(stream: OpenStream): (PulledPage & { deviceId: number })[] {
     const listening = stream as Listening
     listening.passedOver = 0
@@ -116,7 +116,7 @@ export class Streams {
     })
   }
 
-  /** A connection without anybody at the other end: what waits is lost, and nobody says so. */
+  /** A connection without a live receiver: what waits is lost, and nobody reports it. */
   lose(stream: OpenStream): void {
     ;(stream as Listening).waiting.length = 0
   }
@@ -126,10 +126,10 @@ export class Streams {
   }
 }
 
-/** Reads what was committed, as the server does before it tells the devices that listen. */
+/** Reads what was committed, as the server does before it notifies listening devices. */
 export class UnreadNews {
   private readonly waiting = new Map<string, Poke>()
-  /** The places up to which news went. */
+  /** The seqs up to which news was sent. */
   private readonly upTo = new Map<string, number>()
   private readonly store: Store
   private readonly streams: Streams

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** As browsers do it, in one go: what runs beside the databases in memory would end when it likes. */
+/** Unseals in one go, as browsers do: anything concurrent with the databases in memory would end at a random moment. */
 export async function unsealAtOnce(sealed: Uint8Array, key: string): Promise<string> {
   const end = sealed.length - TAG_BYTES
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64'), sealed.subarray(0, NONCE_BYTES))

@@ -39,7 +39,7 @@ export const operations = {
 } satisfies Record<string, Operation>
 export type OperationName = keyof typeof operations
 
-/** How often each comes up, beside the others: so that every kind of change meets every answer in every state. */
+/** How often each occurs, relative to the others, so that every kind of change gets every answer in every state. */
 const WEIGHTS: Record<OperationName, number> = {
   status: 1.1,
   statusThenKilled: 1,

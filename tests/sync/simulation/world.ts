@@ -46,13 +46,13 @@ export interface World {
   superAdmin: { id: string }
   leads: Map<string, string[]>
   newLeads: Map<string, Set<string>>
-  /** Enquiries of one person, which are merged, come apart again and are erased; nobody does anything else with them. */
+  /** Enquiries of one person, which are merged, separated and erased; nothing else happens to them. */
   sameLeads: Map<string, string[]>
   /** How many there have been: none has a word of another. */
   enquiries: number
   erasures: Erasure[]
   touched: Record<'booked' | 'converted' | 'deleted', Set<string>>
-  /** Of those, the ones that were imported since the copy to which their company was put back. */
+  /** Those that were imported after the copy to which their company was restored. */
   nowhere: Set<string>
   forms: Map<string, FormRow[]>
   views: Map<string, ViewRow[]>
@@ -63,7 +63,7 @@ export interface World {
   ofMorning: Set<string>
   marketing: Map<string, Marketing>
   devices: SimDevice[]
-  /** Commits that no key explains: `entity id version`, and notes by their id. */
+  /** Commits without a key: `entity id version`, and notes by their id. */
   plainVersions: Set<string>
   plainNotes: Set<string>
   plainDetails: (DetailAct & { companyId: string })[]
@@ -168,11 +168,11 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
   return world
 }
 
-/** The last two work for the first company alone. */
+/** The last two work for the first company only. */
 const membersAtFirst = ({ companyIds, people }: World, companyId: string) =>
   people.slice(0, companyId === companyIds[0] ? 4 : 2).map(({ id }) => id)
 
-/** Whose the devices are: most people have one, some have two. */
+/** The owners of the devices: most people have one, some have two. */
 const OWNERS = [1, 2, 3, 1, 2, 0, 3, 1] as const
 
 const isDeal = (index: number) => index % 4 === 3
@@ -204,7 +204,7 @@ export async function importLeads(store: Store, companyId: string, given: readon
   return leads.map(({ _id }) => _id)
 }
 
-/** Nothing happens for somebody who may not sign in. */
+/** Does nothing for somebody who may not sign in. */
 export async function signInAs(
   { server, network }: World,
   device: SimDevice,
@@ -217,14 +217,14 @@ export async function signInAs(
   network.reached.add(device.id)
 }
 
-/** The device was told so, or the office has done it: what was sent goes with the company's rows. */
+/** The device was notified, or the office has removed it: what was sent is removed with the company's rows. */
 export const isTakenAway = ({ network, revoked }: World, { deviceId, userId, companyId }: Tap): boolean =>
   network.told.revocations.has(`${deviceId} ${companyId}`) || revoked.has(`${userId} ${companyId}`)
 
 export const personOf = ({ people }: World, userId: string): Person | undefined =>
   people.find(({ id }) => id === userId)
 
-/** One of those that people added comes up more often than one that was imported. */
+/** A lead added by a user is more likely than an imported one. */
 const NEW_LEADS_TIMES = 3
 
 function leadsFor({ leads, newLeads, ledger }: World, companyId: string, device: SimDevice | undefined): string[] {
@@ -236,7 +236,7 @@ function leadsFor({ leads, newLeads, ledger }: World, companyId: string, device:
 export const pickLead = (world: World, companyId: string, choice: Choice, device?: SimDevice): string =>
   choice.pick(leadsFor(world, companyId, device))
 
-/** Mostly one that somebody has done that to; people convert what is booked. */
+/** Mostly one to which somebody has done that; users convert what is booked. */
 export function pickTouched(
   world: World,
   how: keyof World['touched'],

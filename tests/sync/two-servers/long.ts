@@ -1,5 +1,5 @@
-// `npm run sim:servers -- --seeds N [--from 1] [--steps 60]`: as many seeds on two server processes as there is time for.
-// Every second one kills a server in the middle.
+// `npm run sim:servers -- --seeds N [--from 1] [--steps 60]`: runs as many seeds on two server processes as there is time for.
+// Every second one kills a server midway.
 import { parseArgs } from 'node:util'
 import { openStore } from '../../../server/store/core/open-store.ts'
 import { withDatabase } from '../simulation/database.ts'

@@ -20,17 +20,17 @@ import { type StoredRows, visibleRows } from '../../support/builders/visible-row
 import { type Choice, choiceOf } from '../simulation/choice.ts'
 import { SECRET, type ServerPair } from './server-pair.ts'
 
-// What one process in virtual time cannot show: two servers that know of each other only through the database, pokes over
-// LISTEN and NOTIFY, and connections that wait for each other. Chance is that of the seed; the clock of the machine has a
-// say too, so a seed does not repeat to the letter.
+// What one process in virtual time can't show: two servers that share only the database, pokes over LISTEN and NOTIFY, and
+// connections that wait for each other. The seed determines the choices, and the machine's clock the timing, so a seed
+// doesn't repeat exactly.
 
 const DEVICES = 5
 const LEADS = 6
-/** Waits of the devices pass so much faster. */
+/** Waits of the devices pass this many times as fast. */
 const HURRY = 20
 const PATIENCE_MS = 90_000
 const PAUSE_MS = 1_500
-/** A poke comes at once; a loaded machine takes its time. */
+/** A poke arrives at once; a loaded machine needs time. */
 const POKE_MS = 10_000
 
 export interface PairRun {
@@ -110,7 +110,7 @@ async function addMember({ store, pair, companyId, complaints }: PairWorld, choi
       return response
     },
   })
-  // Nobody looks at it: it asks for nothing by itself, and what comes has come over the live connection.
+  // Hidden, so it polls nothing, and what arrives has come over the live connection.
   engine.setVisible(false)
   return { device, engine, token, opened: () => opened }
 }
@@ -135,7 +135,7 @@ async function act({ members, leads, companyId }: PairWorld, choice: Choice): Pr
   }
 }
 
-/** I8, I4, I1 and I3: all is sent or refused, all see what both servers show, and each key has one effect. */
+/** I8, I4, I1 and I3: all is sent or refused, all devices show what both servers do, and each key has one effect. */
 async function comeToRest(world: PairWorld): Promise<void> {
   const { pair, members, complaints } = world
   pair.isCalm = true
@@ -193,7 +193,7 @@ async function demandEffects({ store: { db }, members, companyId }: PairWorld): 
 
 const keysOf = (entries: readonly { mutationId: string }[]) => entries.map(({ mutationId }) => mutationId).toSorted()
 
-/** What is written at one server is heard of at once by devices that listen at the other: over a poke, and nothing else. */
+/** Devices that listen at one server get at once what is written at the other, over a poke only. */
 async function demandPokes({ pair, members, leads }: PairWorld): Promise<void> {
   const [lead] = leads
   const [{ token } = { token: '' }] = members

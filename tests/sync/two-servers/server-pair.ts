@@ -5,7 +5,7 @@ import type { Choice } from '../simulation/choice.ts'
 
 export const SECRET = 'a secret that both servers know, of sufficient length'
 
-/** Two server processes on one database, each with its own pool and its own ear for pokes. */
+/** Two server processes on one database, each with its own pool and its own listener for pokes. */
 export class ServerPair {
   readonly servers: readonly [ServerProcess, ServerProcess]
   isCalm = false
@@ -21,7 +21,7 @@ export class ServerPair {
     return new ServerPair(await Promise.all([ServerProcess.start(settings), ServerProcess.start(settings)]))
   }
 
-  /** Stops one as a paused host does, with whatever it was in the middle of. */
+  /** Stops one as a paused host does, in the middle of whatever it was doing. */
   async pause(server: ServerProcess, ms: number): Promise<void> {
     process.kill(server.pid ?? 0, 'SIGSTOP')
     await new Promise((resolve) => setTimeout(resolve, ms))
@@ -33,7 +33,7 @@ export class ServerPair {
     await server.start()
   }
 
-  /** A device's way to them, through a balancer that sends each request to either. */
+  /** A device's connection to them, through a balancer that sends each request to either. */
   wayFor(choice: Choice): (path: string, init: RequestInit) => Promise<Response> {
     return async (path, init) => {
       const [here, there] = choice.percent(50) ? this.servers : this.servers.toReversed()

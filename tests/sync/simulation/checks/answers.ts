@@ -4,7 +4,7 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
-  /** Of a body that isn't text. */
+  /** Set for a body that isn't text. */
   bytes?: Uint8Array<ArrayBuffer>
 }
 
@@ -37,7 +37,7 @@ const page = (status: number, words: string): Answer => ({
   text: `<html>${words}</html>`,
 })
 
-/** What may come back instead of the server's answer: words of a server that has other trouble, or of a proxy. */
+/** What may arrive in place of the server's answer: an answer of a server with other trouble, or of a proxy. */
 export const instead: Partial<Record<Outcome, Answer>> = {
   '200 html': page(200, 'Welcome to Hotel WiFi'),
   '400': problem(400, 'malformed', 'This cannot be read.'),

@@ -43,7 +43,7 @@ export async function checkDevice(world: World, device: SimDevice): Promise<void
 
 type Place = { where: 'unsent' | 'acknowledged' | 'parked'; entry: OutboxEntry }
 
-/** I2: what was saved is in exactly one place, and got there by a way that is allowed. */
+/** I2: what was saved is in exactly one place, and got there by an allowed transition. */
 function checkKept(world: World, device: SimDevice): void {
   const taps = world.ledger.of(device.id)
   const places = new Map<string, Place>()
@@ -60,7 +60,7 @@ function checkKept(world: World, device: SimDevice): void {
   for (const tap of taps.values()) move(world, device, tap, places.get(tap.key))
 }
 
-/** What the screens of its tabs show as saved is stored, and nothing else is. */
+/** What the screens of its tabs show as saved is exactly what is stored. */
 function checkCopies(device: SimDevice): void {
   for (const context of device.contexts) {
     const copy = context?.shownOutbox
@@ -73,10 +73,10 @@ function checkCopies(device: SimDevice): void {
 const nameOf = ({ mutationId, position, revision, attempts }: OutboxEntry) =>
   `${mutationId} ${position} ${revision} ${attempts}`
 
-/** What an older server does not know is nobody's failure: it never makes a change suspicious. */
+/** What an older server doesn't know isn't a failure: it never makes a change suspicious. */
 function checkSuspicion(tap: Tap, entry: OutboxEntry): void {
   const { serverErrors = 0, lastError } = entry
-  // Silence while others were answered says nothing of the server's age, and is heard by nobody.
+  // Silence while others were answered says nothing about the server's age.
   const isSilence = lastError?.code === 'unanswered'
   const isExplained = serverErrors === 0 || isSilence || [...tap.heard].some((words) => words !== '501 server-older')
   assert.ok(isExplained, `${tap.kind} ${tap.key} is held against the server, which was only older`)
@@ -86,7 +86,7 @@ function move(world: World, device: SimDevice, tap: Tap, place: Place | undefine
   if (!place) {
     if (world.ledger.isErased(tap)) tap.state = 'erased'
     const isDone = world.ledger.effects.has(tap.key) || world.ledger.undone.has(tap.key) || isHeardGone(tap)
-    // A sent row of a bulk change is kept as one of its batch alone.
+    // A sent row of a bulk change is stored only as a row of its batch.
     if (isDone && tap.batchId !== undefined && tap.state === 'unsent') tap.state = 'acknowledged'
     const isSafe = isDone && (tap.state === 'acknowledged' || isTakenAway(world, tap))
     const isGivenUp = tap.state === 'discarded' || tap.state === 'lost' || tap.state === 'erased'
@@ -102,17 +102,17 @@ function move(world: World, device: SimDevice, tap: Tap, place: Place | undefine
   tap.lanes.add(tap.lane)
   tap.dependsOn = place.entry.dependsOn ?? []
   tap.hasAgeStart = place.entry.ageStart !== undefined
-  // A server remembers from when it answered.
+  // A server remembers a key from when it answered.
   if (place.where === 'acknowledged') tap.agesFrom = device.serverNow
   if (place.where === 'acknowledged') checkAcknowledged(world, tap, place.entry as AcknowledgedEntry)
   if (place.where === 'parked') checkParked(world, device, tap, place.entry as ParkedEntry)
 }
 
-/** I3: "Sent" is said of what is committed. */
+/** I3: only committed changes are shown as sent. */
 function checkAcknowledged({ ledger }: World, tap: Tap, entry: AcknowledgedEntry): void {
   if (entry.acknowledgedSeq === 0 && entry.method === 'DELETE' && isHeardGone(tap)) return
   const effect = ledger.effects.get(tap.key)
-  // The device finds out when it pulls, and sends it again.
+  // The device finds out when it pulls, and resends it.
   if (!effect && ledger.undone.has(tap.key)) return
   assert.ok(effect, `I3: ${tap.kind} ${tap.key} is shown as sent and the server has not committed it`)
   const isToldBefore = ledger.undone.has(tap.key)
@@ -122,7 +122,7 @@ function checkAcknowledged({ ledger }: World, tap: Tap, entry: AcknowledgedEntry
   )
 }
 
-/** What is refused was refused in those words, or the device had a reason of its own. */
+/** A parked change was refused with these words, or the device had a reason of its own. */
 function checkParked(world: World, device: SimDevice, tap: Tap, { reason, ageStart }: ParkedEntry): void {
   if (reason.code === 'company-revoked') {
     assert.ok(isTakenAway(world, tap), `${tap.key} is parked for a company not taken away`)
@@ -139,17 +139,17 @@ function checkParked(world: World, device: SimDevice, tap: Tap, { reason, ageSta
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Fresh work is never given back to its person as old, whatever the clocks show: it counts from its save, or the contact before. */
+/** A recent change never returns to its user as old, whatever the clocks show: it counts from its save, or the contact before. */
 function demandOld(device: SimDevice, { key, kind, agesFrom }: Tap, ageStart: AgeStart): void {
   const from = device.isClockSet ? ageStart.serverAt : agesFrom
   const days = (device.serverNow - from) / DAY_MS
   assert.ok(days > 79, `${kind} ${key} is parked as too old after ${days} days`)
 }
 
-/** 0: the device itself would rather ask. Anything else is tried again. */
+/** 0: the device itself asks first. Any other status is retried. */
 const MAY_PARK = new Set([0, 400, 403, 404, 409, 410, 412, 413, 415, 422])
 
-/** I7: a database holds the rows of its company, and none are left of somebody who is not signed in. */
+/** I7: a database has the rows of its company only, and none remain of a user who is not signed in. */
 function checkIsolation(device: SimDevice): void {
   const { userId, users, companyIds, databases, contexts } = device
   const present = new Set(databaseNames(databases.indexedDB).filter((name) => name.startsWith('crm-')))
@@ -169,7 +169,7 @@ function checkIsolation(device: SimDevice): void {
 
 type IsDue = (entity: string, id: string) => boolean
 
-/** What may look otherwise: after a pull everything, else the rows of what was done or came through. Undefined: nothing. */
+/** What may look different: everything after a pull, else the rows that were changed or delivered. Undefined: nothing. */
 function changedSince(before: Shown | undefined, now: Shown): IsDue | undefined {
   if (before?.rows !== now.rows) return () => true
   const changed = [...before.work, ...now.work].filter(([entry]) => before.work.has(entry) !== now.work.has(entry))
@@ -177,7 +177,7 @@ function changedSince(before: Shown | undefined, now: Shown): IsDue | undefined 
   return lanes.size === 0 ? undefined : (entity, id) => lanes.has(`${entity}:${id}`)
 }
 
-/** I5: what is shown is what was pulled and the person's own work over it, and no row goes back. */
+/** I5: what is shown is what was pulled plus the user's local changes, and no row goes back. */
 async function checkShown(device: SimDevice): Promise<void> {
   const { userId, companyId } = device
   if (userId === undefined) return
@@ -276,7 +276,7 @@ function confirmedOn(device: SimDevice, userId: string, companyId: string, meta:
   }
 }
 
-/** What is done and not yet pulled, in the order it was done. */
+/** Changes that are not pulled yet, in the order they were made. */
 function ownChanges(mine: readonly OutboxEntry[], { cursorSeq, epoch }: RowsMeta, seqs: ReadonlyMap<string, number>) {
   const isPulled = (entry: OutboxEntry) => {
     if (!('acknowledgedSeq' in entry)) return false
@@ -288,7 +288,7 @@ function ownChanges(mine: readonly OutboxEntry[], { cursorSeq, epoch }: RowsMeta
   return mine.filter((entry) => !isPulled(entry)).toSorted((a, b) => a.position - b.position)
 }
 
-/** Between its answer and its page a merge is shown as far as this device knew the leads: see tests/sync/merges.test.ts. */
+/** Between its answer and its page a merge is shown as far as the device knew the leads: see tests/sync/merges.test.ts. */
 function leadsOfMerges(own: readonly OutboxEntry[]): Set<string> {
   const answered = own.flatMap(({ name, args, ...entry }) =>
     name === mergeLeads.name && 'acknowledgedSeq' in entry ? [args as { leadId: string; otherIds: string[] }] : [],

@@ -14,9 +14,9 @@ interface DoNotAct {
 }
 
 /**
- * The law at the door: "Do not call" or "Do not knock", once recorded, stays until somebody lifts it who had seen it.
- * Each lead has what came of every such change in the order of the commits. Leads that share a number, or once did, have
- * their marks from each other: those that share it now are all marked, or none is.
+ * The law about contacting people: "Do not call" or "Do not knock", once recorded, stays until a user lifts it who had seen
+ * it. Each lead has the result of every such change in the order of the commits. Leads that share a number, or once did,
+ * have their flags from each other: of those that share it now either all are flagged, or none.
  */
 export async function checkDoNotOnServer(world: World): Promise<void> {
   for (const companyId of world.companyIds) if (!world.restored.has(companyId)) await checkCompany(world, companyId)
@@ -53,7 +53,7 @@ interface NumberedRow {
   do_not_call: string | null
 }
 
-/** A wish whose process was killed before it reached the others is not theirs yet. */
+/** A flag whose process was killed before it reached the others isn't theirs yet. */
 async function checkNumbers({ server }: World, companyId: string, rows: readonly NumberedRow[]): Promise<void> {
   const onItsWay = await server.store.db
     .selectFrom('wish')
@@ -72,7 +72,7 @@ async function checkNumbers({ server }: World, companyId: string, rows: readonly
   }
 }
 
-/** The simulation types one number a phone. */
+/** The simulation enters one number a phone. */
 const numberIn = (phone: unknown) => phoneColumns(phone).phone_numbers?.[0]
 
 async function sharingNumbers(world: World, companyId: string, rows: readonly NumberedRow[]): Promise<Set<string>> {
@@ -119,7 +119,7 @@ async function actsIn({ server, ledger }: World, companyId: string): Promise<DoN
 function replay(acts: readonly DoNotAct[]): string | null {
   let mark: DoNotAct | undefined
   for (const act of acts.toSorted((a, b) => a.version - b.version)) {
-    // What changes nothing has the version of the change before it.
+    // A no-op has the version of the change before it.
     const isUnseen = mark && mark.userId !== act.userId && act.base !== undefined && mark.version > act.base
     const isLift = act.reason === null
     assert.ok(!(isLift && isUnseen), `“Do not ${act.kind}” of ${act.leadId} was lifted by somebody who had not seen it`)

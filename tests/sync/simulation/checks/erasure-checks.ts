@@ -18,14 +18,14 @@ import { storedLeads } from './stored-leads.ts'
 export interface Erasure {
   companyId: string
   leadIds: readonly string[]
-  /** Notes and the like that went with them. */
+  /** Notes and similar rows that were erased with them. */
   rowIds: readonly string[]
-  /** What nobody else has: surname, email and phone. */
+  /** Words that nobody else has: surname, email and phone. */
   words: readonly string[]
   seq: number
 }
 
-/** What a company has of leads, as far as an erasure may or may not touch it. */
+/** The rows of a company's leads, as far as an erasure may or may not affect them. */
 export async function keptRows({ server }: Pick<World, 'server'>, companyId: string) {
   const { db } = server.store
   const leads = await db
@@ -65,7 +65,7 @@ interface JustErased {
   before: KeptRows
 }
 
-/** Looks at once whether the person is gone, and nothing of anybody else. Returns the leads that were erased. */
+/** Checks at once that the person is gone, and nothing of anybody else. Returns the erased leads. */
 export async function noteErasure(world: World, { companyId, leadId, before }: JustErased): Promise<string[]> {
   const after = await keptRows(world, companyId)
   const leadIds = [leadId]
@@ -131,13 +131,13 @@ export const erasuresOf = ({ erasures }: Pick<World, 'erasures'>, companyId: str
 export const erasedRows = (world: Pick<World, 'erasures'>, companyId: string): Set<string> =>
   new Set(erasuresOf(world, companyId).flatMap(({ rowIds }) => rowIds))
 
-/** By these the mail keeps out everybody who was erased, though they were on no list. */
+/** By these hashes everybody who was erased gets no email, even those on no list. */
 export const hashesOfEnquiries = ({ enquiries }: Pick<World, 'enquiries'>, companyId: string): Set<string> =>
   new Set(Array.from({ length: enquiries + 1 }, (_, index) => hashOf(companyId, subscriberIdOf(emailOfEnquiry(index)))))
 
 const hashOf = (companyId: string, id: string) => createHash('sha256').update(`${companyId}:${id}`).digest('hex')
 
-/** No table of the company says a word of a person who was erased, and the lead is an empty row for ever. */
+/** No table of the company has a word of an erased person, and the lead is an empty row for ever. */
 export async function checkErasedOnServer(world: World): Promise<void> {
   for (const companyId of world.companyIds) {
     const erasures = erasuresOf(world, companyId)
@@ -159,8 +159,8 @@ const around = (text: string, word: string) =>
   text.slice(Math.max(0, text.indexOf(word) - 400), text.indexOf(word) + 200)
 
 /**
- * Who has pulled that it is gone never has it again, nor anything that they sent of it. After a restore they may have to
- * pull once more.
+ * A device that has pulled the erasure never has the lead again, nor anything that it sent about it. After a restore it may
+ * have to pull once more.
  */
 export function checkErasedOnDevice(world: World, device: SimDevice): void {
   const { userId } = device
@@ -187,10 +187,10 @@ export function checkErasedOnDevice(world: World, device: SimDevice): void {
   }
 }
 
-/** Somebody may be added to a list again. */
+/** A person may be added to a list again. */
 const isOfRow = ({ lane }: OutboxEntry) => !lane.startsWith('subscriber:')
 
-/** When all is sent, decided and pulled, neither rows nor changes nor what is shown has a word of the person. */
+/** Once everything is sent, decided and pulled, no row, change or screen has a word of the person. */
 export async function demandErased(world: World, device: SimDevice): Promise<void> {
   const waiting = JSON.stringify([device.unsent, device.parked, device.acknowledged.filter(isOfRow)])
   for (const { companyId, leadIds, words } of world.erasures) {

@@ -20,7 +20,7 @@ const DETAILS = [
   'total',
 ] as const
 
-/** A change of a lead's details, or what it began with, as the server has it. */
+/** A change of a lead's details, or its first values, as the server has it. */
 export interface DetailAct {
   leadId: string
   fields: object
@@ -29,7 +29,7 @@ export interface DetailAct {
   base: number | undefined
   isDecision: boolean
   isNew: boolean
-  /** Fields in which its person was told that somebody else's value is replaced. Absent where nobody was told anything. */
+  /** Fields for which the user was notified that another value is replaced. Absent without a notification. */
   told?: readonly string[]
 }
 
@@ -47,8 +47,8 @@ export interface Replaced {
 }
 
 /**
- * I1 for what people write of leads: each is what came of every change in the order of the commits, field by field, and
- * whose value was replaced unseen has heard of it, as has who replaced it. What a restore makes of it: `restore-order.test.ts`.
+ * I1 for the fields of leads: each is the result of every change in the order of the commits, field by field, and both the
+ * user whose value was replaced unseen and the one who replaced it are notified. For restores see `restore-order.test.ts`.
  */
 export async function checkLeadsOnServer(world: World): Promise<void> {
   for (const companyId of world.companyIds) if (!world.restored.has(companyId)) await checkCompany(world, companyId)
@@ -83,7 +83,7 @@ const describe = (acts: readonly DetailAct[]) =>
 const textAt = (row: object, path: string) => plainText(valueAt(row, path))
 const pictureOf = (row: object) => Object.fromEntries(DETAILS.map((path) => [path, textAt(row, path)]))
 
-/** What becomes of those, `merge-checks.ts` says. */
+/** `merge-checks.ts` checks those. */
 const isSameLead = ({ sameLeads }: World, companyId: string, leadId: string) =>
   sameLeads.get(companyId)?.includes(leadId) === true
 
@@ -148,7 +148,7 @@ function noteReplaced(
     const isUnseen = base !== undefined && before.version > base
     if (isUnseen) unseen.add(field)
     if (isUnseen || isDecision) replaced.push({ leadId, userId: before.by, field, yours, theirs, by: userId })
-    // Somebody who decides for the other's value after all has replaced nothing.
+    // A user who decides for the other value after all has replaced nothing.
     const isTakenBack = (each: Replaced) =>
       each.leadId === leadId && each.by === userId && each.field === field && each.yours === theirs
     if (isDecision) for (const gone of replaced.filter(isTakenBack)) replaced.splice(replaced.indexOf(gone), 1)
@@ -164,7 +164,7 @@ function noteReplaced(
 const keyOf = ({ leadId, userId, field, yours = '', theirs = '', by }: Replaced) =>
   [leadId, field, yours, theirs, by, userId].join('|')
 
-/** Each person whose detail was replaced has a notice of it until they have read it, and nobody has one without cause. */
+/** Each user whose detail was replaced has a notice of it until they have read it, and nobody has one without a reason. */
 async function checkNotices(world: World, companyId: string, replaced: readonly Replaced[]): Promise<void> {
   const { db } = world.server.store
   const found = await db

@@ -3,7 +3,7 @@ import { namesAny } from '../../../../src/db/schema/row-ids.ts'
 import { rowIdOf } from '../../../../src/db/schema/outbox-entry.ts'
 import type { SentChange } from '../parts.ts'
 
-// What a device did and what became of it, kept beside the product by somebody who sees both ends of the wire.
+// What a device did and what became of it, recorded outside the product by an observer of both ends of the connection.
 
 export interface Tap {
   key: string
@@ -13,16 +13,16 @@ export interface Tap {
   kind: string
   args: unknown
   lane: string
-  /** Of each row that it was to change: it follows the one that made its row to a new key. */
+  /** The lanes of all rows that it changes: it follows the change that gave its row a new key. */
   lanes: Set<string>
   position: number
   firstPosition: number
   dependsOn: readonly string[]
-  /** By the server's clock, from when 80 days count; and whether its device knew the server's time when it was saved. */
+  /** The server's time from which 80 days count; and whether its device knew the server's time when it was saved. */
   agesFrom: number
   hasAgeStart: boolean
   batchId?: string
-  /** `erased`: with the person that it was about. */
+  /** `erased`: with the person it was about. */
   state: 'unsent' | 'acknowledged' | 'parked' | 'discarded' | 'lost' | 'erased'
   wasParked?: true
   heard: Set<string>
@@ -35,7 +35,7 @@ interface Effect {
   change: SentChange | undefined
 }
 
-/** It was to be deleted, and was told that there is no such row. */
+/** A delete that got the answer that the row doesn't exist. */
 export const isHeardGone = ({ kind, heard }: Tap) =>
   /\.(delete|dismiss|remove|reminded)$/.test(kind) && [...heard].some((words) => /^(404|410) /.test(words))
 
@@ -47,14 +47,14 @@ export interface ServerAnswer {
   status: number
   seq: number | undefined
   isReplay: boolean
-  /** The request was kept by the network since who knows when. */
+  /** The network had kept the request for an unknown time. */
   isStale: boolean
 }
 
-/** Keys; of the unsent ones with their positions in the queue, and what they wait for. */
+/** Keys; for the unsent ones with their positions in the queue, and what they wait for. */
 interface Positions {
   pending: ReadonlyMap<string, Pick<Tap, 'position' | 'dependsOn'>>
-  /** Rows of bulk changes that are not in the queue yet: what they depend on is found out when they are. */
+  /** Rows of bulk changes that are not in the queue yet: their dependencies are found when they are queued. */
   unqueued: ReadonlyMap<string, Pick<Tap, 'position'>>
   parked: ReadonlySet<string>
   acknowledged: ReadonlySet<string>
@@ -72,10 +72,10 @@ export class Ledger {
   readonly erasedIds = new Set<string>()
   readonly effects = new Map<string, Effect>()
 
-  /** Effects that went with a restore; who was told of them does not know yet. */
+  /** Effects that a restore removed; devices that got their answers don't know it yet. */
   readonly undone = new Set<string>()
 
-  /** The server was put back: of a company's effects only these are left. */
+  /** The server was restored: only these effects of a company remain. */
   undo(companyId: string, left: ReadonlySet<string>): void {
     for (const [key, effect] of this.effects) {
       if (effect.companyId !== companyId || left.has(key)) continue
@@ -107,7 +107,7 @@ export class Ledger {
       this.add({ ...tap, deviceId: to, heard: new Set(tap.heard), lanes: new Set(tap.lanes) })
   }
 
-  /** I1 as it shows in the server's answers: a key takes effect once, and says the same ever after. */
+  /** I1 in the server's answers: a key takes effect once, and returns the same answer from then on. */
   noteAnswer({ key, deviceId, companyId, change, status, seq, isReplay, isStale }: ServerAnswer): void {
     if (status < 200 || status >= 300) return
     assert.ok(seq !== undefined, `I3: the server said ${status} to ${key} without a place in the feed`)
@@ -124,12 +124,12 @@ export class Ledger {
     assert.equal(companyId, effect.companyId, `I7: ${key} has an effect in another company`)
   }
 
-  /** I6: nothing takes effect before what the same device did to that row earlier, or before what it depends on. */
+  /** I6: nothing takes effect before earlier changes of the same device to that row, or before what it depends on. */
   private demandOrder(deviceId: number, key: string, isStale: boolean): void {
     const taps = this.of(deviceId)
     const tap = taps.get(key)
     if (!tap) return
-    // Where they stand now, not where they stood at the last look.
+    // The current positions, not those of the last check.
     const { pending, unqueued, parked, acknowledged } = this.positionsOf(deviceId)
     for (const other of taps.values()) {
       const moved = pending.get(other.key) ?? unqueued.get(other.key)
@@ -140,8 +140,8 @@ export class Ledger {
       else if (other.state === 'unsent' && this.isErased(other)) other.state = 'erased'
     }
     if (tap.state !== 'unsent') return
-    // One that was refused and comes again stands further back; a request of before is in its order of before, and may have
-    // gone out while another waited for its person.
+    // A refused change that is resent has a later position; an earlier request keeps its earlier order, and may have been sent
+    // while another waited for its user.
     const sent = isStale ? { ...tap, seq: tap.firstPosition } : tap
     for (const other of taps.values()) {
       const isPassed = isStale && other.wasParked === true
@@ -149,21 +149,21 @@ export class Ledger {
     }
   }
 
-  /** What made its row on the same device, where that is known to no server yet. */
+  /** The change that made its row on the same device, if no server knows it yet. */
   makerOf(tap: Tap): Tap | undefined {
     const maker = this.find(tap.deviceId, rowIdOf(tap.lane))
     if (!maker || maker === tap || maker.userId !== tap.userId) return undefined
     return this.effects.has(maker.key) || this.undone.has(maker.key) ? undefined : maker
   }
 
-  /** A restore has lost it, and it waits to be sent again. */
+  /** A restore lost it, and it waits to be resent. */
   private undoneMakerOf(tap: Tap): Tap | undefined {
     const maker = this.find(tap.deviceId, rowIdOf(tap.lane))
     const isAgain = maker && maker !== tap && maker.userId === tap.userId && this.isWaiting(maker)
     return isAgain ? maker : undefined
   }
 
-  /** It names a row that was erased, or what one that does was to make: its device may have dropped it. */
+  /** It names an erased row, or one that such a change was to make: its device may have dropped it. */
   isErased(tap: Tap): boolean {
     if (namesAny([tap.args, [...tap.lanes], tap.dependsOn], this.erasedIds)) return true
     const maker = this.find(tap.deviceId, rowIdOf(tap.lane))
@@ -178,9 +178,9 @@ export class Ledger {
   private readonly isDone = (tap: Tap) => this.effects.has(tap.key) || isHeardGone(tap)
 
   private demandBefore(taps: ReadonlyMap<string, Tap>, other: Tap, tap: Tap): void {
-    // What a restore undid is sent again when the device hears of it; what was on its way by then comes first.
+    // A change that a restore undid is resent when the device learns of it; requests in transit arrive first.
     if (this.effects.has(other.key) || this.undone.has(other.key)) return
-    // Nobody's work waits for what somebody else left on the device.
+    // No change waits for what another user left on the device.
     const isNeeded = other.userId === tap.userId && tap.dependsOn.includes(other.key)
     const isBefore = other.lane === tap.lane && other.userId === tap.userId && other.position < tap.position
     const mayBePassed = !isBefore || other.state !== 'unsent' || this.isHeldBack(taps, other)
@@ -191,7 +191,7 @@ export class Ledger {
     )
   }
 
-  /** It waits for a person, or for something that does. */
+  /** It waits for a user, or for something that does. */
   isHeldBack(taps: ReadonlyMap<string, Tap>, tap: Tap): boolean {
     const maker = this.makerOf(tap) ?? this.undoneMakerOf(tap)
     return [...tap.dependsOn, ...(maker ? [maker.key] : [])].some((key) => {
@@ -202,7 +202,7 @@ export class Ledger {
     })
   }
 
-  /** The server died after the commit: the effect is there, and nobody was told. */
+  /** The server died after the commit: the effect is there, and no answer was sent. */
   noteSilentCommit(key: string, companyId: string, change: SentChange | undefined): void {
     if (!this.effects.has(key)) this.effects.set(key, { seq: undefined, companyId, change })
   }

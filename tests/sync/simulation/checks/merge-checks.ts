@@ -4,8 +4,8 @@ import { erasuresOf } from './erasure-checks.ts'
 import type { World } from '../world.ts'
 
 /**
- * A merged lead never comes back but by an undo, and one that was erased not at all. Each of the leads is there, or the way from it ends at one that is;
- * nothing that was done on any of them hangs on one that is gone.
+ * A merged lead returns only by an undo, and an erased one never. Each lead exists, or its merge path ends at one that does;
+ * nothing that was done on any of them belongs to one that is gone.
  */
 export async function checkMergesOnServer(world: World): Promise<void> {
   for (const companyId of world.companyIds) await checkCompany(world, companyId)

@@ -19,7 +19,7 @@ const MANY = { forms: 3, views: 4 }
 
 const ofNumber = (many: number) => Array.from({ length: many }, (_, number) => number)
 
-/** What a company's people may work on besides leads before anybody makes more: contacts, accounts and their own views. */
+/** The rows that a company's users have besides leads at first: contacts, accounts and their own views. */
 export async function addMorningRows(
   store: Store,
   companyId: string,

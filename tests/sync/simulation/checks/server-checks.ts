@@ -4,7 +4,7 @@ import type { Store } from '../../../../server/store/core/open-store.ts'
 import { erasedRows } from './erasure-checks.ts'
 import { SAME, type World } from '../world.ts'
 
-/** I1 and I3, from the tables: every effect has its key, every key its effect, and nothing moved a row beside them. */
+/** I1 and I3, from the tables: every effect has its key, every key its effect, and nothing else changed a row. */
 export async function checkServer(world: World): Promise<void> {
   for (const companyId of world.companyIds) await checkCompany(world, companyId)
 }
@@ -16,7 +16,7 @@ interface VersionedRow {
   isNew: boolean
 }
 
-/** A contact of those enquiries moves with its lead, whichever that is at the time: it counts as unmoved. */
+/** A contact of those enquiries changes with its lead, whichever that is at the time: it counts as unchanged. */
 async function rowsIn(db: Store['db'], companyId: string): Promise<VersionedRow[]> {
   const { rows } = await sql<VersionedRow>`
     select 'note' as entity, id, 1 as version, false as "isNew" from note where company_id = ${companyId}
@@ -36,7 +36,7 @@ async function rowsIn(db: Store['db'], companyId: string): Promise<VersionedRow[
 
 async function checkCompany(world: World, companyId: string): Promise<void> {
   const { server, ledger, plainNotes, plainVersions, ofMorning } = world
-  // Those move with what was done to another of them.
+  // Those change with what was done to another of them.
   const sameLeads = new Set(world.sameLeads.get(companyId))
   const { db } = server.store
   const answers = await db
@@ -55,7 +55,7 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
   assert.deepEqual(missing, [], 'I3: what was acknowledged is not kept')
 
   const byKey = Map.groupBy(ledger.all(), ({ key }) => key)
-  // On one of two copies of a device a row may have got another id, and its lane another name; so may one after the effect.
+  // On one of two copies of a device a row may have another id, and its lane another name; so may one after the effect.
   const lanesOf = (key: string) => new Set(byKey.get(key)?.flatMap(({ lanes }) => [...lanes]))
   const effectsByLane = Map.groupBy(
     [...effects.keys()].flatMap((key) => [...lanesOf(key)]),
@@ -116,7 +116,7 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
       const plain = [...plainVersions].filter((each) => each.startsWith(`${table} ${id} `)).length
       const atFirst = isOfKey(row) ? 0 : 1
       const marked = ofWishes.filter((each) => each === id).length
-      // An activity that is taken back moves its lead.
+      // Undoing an activity changes its lead.
       const taken = takenBack.filter((key) => lanesOf(key).has(`${table}:${id}`))
       const moves = (effectsByLane.get(`${table}:${id}`)?.length ?? 0) + plain + marked + atFirst + taken.length
       assert.ok(version <= moves, `I1: ${table} ${id} has moved ${version} times, explained are ${moves}`)
@@ -126,7 +126,7 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
   }
 }
 
-/** The lead or contact of each mark that came from another one with the same number or address. */
+/** The lead or contact of each flag that came from another one with the same number or address. */
 async function movedByWishes(db: Store['db'], companyId: string): Promise<string[]> {
   const steps = await db
     .selectFrom('history')
@@ -140,7 +140,7 @@ async function movedByWishes(db: Store['db'], companyId: string): Promise<string
   return steps.map(({ entity_id }) => entity_id)
 }
 
-/** Nobody is sent to a lead that was deleted. */
+/** No follow-up sends anybody to a deleted lead. */
 async function checkFollowUps(db: Store['db'], companyId: string): Promise<void> {
   const left = await db
     .selectFrom('follow_up')
@@ -155,7 +155,7 @@ async function checkFollowUps(db: Store['db'], companyId: string): Promise<void>
   assert.deepEqual(left, [], 'follow-ups of a deleted lead are left')
 }
 
-/** A user who was given a lead by a colleague is told of it, and no oftener than it happened. */
+/** A user who was assigned a lead by a colleague is notified of it, and no more often than it happened. */
 async function checkNotifications(db: Store['db'], companyId: string): Promise<void> {
   const { rows: untold } = await sql<{ id: string }>`
     select id from lead where company_id = ${companyId} and deleted_at is null and assigned_to is not null

@@ -36,7 +36,7 @@ export function storedLeads(
   return leads
 }
 
-/** A row never goes back to an older version, as long as the device keeps what it was brought. */
+/** A row never goes back to an older version, as long as the device keeps what it got. */
 export class Versions {
   /** By the database, which goes with a company that is taken away; then by what was brought, and the lead. */
   private newest = new WeakMap<object, Map<string, number>>()

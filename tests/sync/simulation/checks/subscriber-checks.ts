@@ -43,9 +43,8 @@ export function checkShownSubscribers({ companyId, confirmed, lists, own, isDue,
 }
 
 /**
- * I1 and the law of marketing, from the tables: each person is what came of every act in the order of the commits, no
- * more and no less, and no act was let through that the rules forbid: nobody who left is written to again but by a
- * Resubscribe that knew of it.
+ * I1 and the law of marketing, from the tables: each person is exactly the result of every act in the order of the commits,
+ * and no act that the rules forbid was accepted: a person who left gets emails again only by a Resubscribe that knew of it.
  */
 export async function checkSubscribersOnServer(world: World): Promise<void> {
   for (const [companyId, marketing] of world.marketing) await checkCompany(world, companyId, marketing)
@@ -75,7 +74,7 @@ async function checkCompany(world: World, companyId: string, marketing: Marketin
   await checkKeptOut(world, companyId, people)
 }
 
-/** Who comes again after that is somebody new. */
+/** A person who is added after that counts as new. */
 const sinceErased = (acts: readonly PlacedAct[]) => acts.slice(acts.findLastIndex(({ name }) => name === 'erased') + 1)
 
 const describe = (acts: readonly SubscriberAct[]) =>
@@ -107,7 +106,7 @@ async function actsIn({ server, ledger }: World, companyId: string, marketing: M
   return [...ofDevices, ...elsewhere].toSorted((a, b) => a.seq - b.seq)
 }
 
-/** A device whose clock is ahead says a time to come: nothing was done later than it arrived. */
+/** A device whose clock is ahead sends a future time: nothing was done later than it arrived. */
 function arrived(args: unknown, now: Date): unknown {
   const { at, ...others } = args as { at?: string }
   return at === undefined ? args : { ...others, at: Date.parse(at) > now.getTime() ? now.toISOString() : at }
@@ -127,7 +126,7 @@ function replay(acts: readonly PlacedAct[], placeAt: (seq: number) => Subscriber
   return person
 }
 
-/** Who has left stands where every mail is held back; a list is as long as there are people on it. */
+/** A person who has left is on the suppression list; a list counts its people. */
 async function checkKeptOut(world: World, companyId: string, everybody: readonly ExpectedSubscriber[]) {
   const { db } = world.server.store
   const found = await db.selectFrom('suppression').select('email_hash').where('company_id', '=', companyId).execute()

@@ -52,13 +52,13 @@ export class Told {
     }
     if (parts.length === 0 && answer?.status === 403) this.revocations.add(`${deviceId} ${companyNamedIn(request)}`)
     if (said.length > 0) {
-      // Of a batch that broke off, or whose server gave up on them.
+      // Changes of a batch that broke off, or that the server gave up.
       const answered = new Set(said.map(({ key }) => key))
       for (const { key } of parts)
         if (!answered.has(key)) this.hear({ deviceId, key, state: states.get(key), outcome: '0', words: '0' })
       return
     }
-    // Silence, or the batch as a whole: where it is refused its changes go out alone, else they hear the same.
+    // Silence, or an answer to the batch as a whole: if it is refused its changes are sent one by one, else all get it.
     const { status = 0 } = answer ?? {}
     const outcome = status === 0 ? '0' : status === 200 ? '200 html' : outcomeOf(status, '')
     for (const { key } of parts) this.hear({ deviceId, key, state: states.get(key), outcome, words: `${status}` })

@@ -6,7 +6,7 @@ type StatusRecord = { key: string } | Batch | BatchPart
 
 const isBatch = (record: StatusRecord): record is Batch => record.key.startsWith('batch:')
 
-/** Rows of batches that are still to become entries, from the raw records; `taken`: keys that stand in the queue. */
+/** Rows of batches that are still to become entries, from the raw records; `taken`: keys in the queue. */
 export function unqueuedIn(records: readonly StatusRecord[], taken: ReadonlySet<string>): OutboxEntry[] {
   const byKey = new Map(records.map((record) => [record.key, record]))
   return records.filter(isBatch).flatMap((batch) => {
@@ -16,7 +16,7 @@ export function unqueuedIn(records: readonly StatusRecord[], taken: ReadonlySet<
       return part && 'leads' in part ? part.leads : []
     })
     const rows = leads.flatMap((lead, index) => (index < batch.queued ? [] : (entryOfRow(batch, lead, index) ?? [])))
-    // Of one that is queued again after a restore, what waits for a person or was decided does not come again.
+    // Of a batch queued again after a restore, rows that wait for a user or were decided aren't repeated.
     return rows.filter(({ mutationId }) => !taken.has(mutationId) && !batch.decided?.includes(mutationId))
   })
 }

@@ -22,7 +22,7 @@ export const activityTaps = {
   }),
   undoOutcome: tap((hand) => {
     const { world, device, choice, companyId } = hand
-    // Nobody is offered to undo what somebody else has recorded.
+    // Nobody can undo what another user has recorded.
     const own = (world.activities.get(companyId) ?? []).filter(
       ({ id, userId }) => userId === device.userId && !world.touched.deleted.has(id),
     )

@@ -3,7 +3,7 @@ import { subscriberIdOf } from '../../../../contract/entities/marketing/subscrib
 import type { SubscriberAct, SubscriberPlace } from '../../../support/builders/expected-subscriber.ts'
 import type { Marketing, Office } from '../marketing.ts'
 
-// Records what others than a device do to people and lists, for the checks of the tables.
+// Records acts on people and lists from outside the devices, for the checks of the tables.
 
 interface Standing {
   version: number
@@ -41,7 +41,7 @@ export async function place({ server, companyId }: Office): Promise<number> {
   return Number((await clock.executeTakeFirstOrThrow()).seq)
 }
 
-/** The server names the leave itself. */
+/** The server creates the id of the opt-out. */
 const LEAVES = new Set(['subscriber.unsubscribe', 'reported by email'])
 
 interface Done extends SubscriberAct {

@@ -3,9 +3,9 @@ import { mutate } from '../../../../src/db/mutate.ts'
 import { personOf } from '../world.ts'
 import { type Hand, ofCompany, type Operation, shownOn, tap } from './taps.ts'
 
-// Leads that look alike and are of different people: said of some that are being merged too, and taken back.
+// Leads that look alike and belong to different people: decided about some that are being merged, too, and undone.
 
-/** Administrators decide. Somebody else who tries is refused. */
+/** Administrators decide. Another user who tries is refused. */
 const TRIED_PERCENT = 10
 
 export const apartTaps = {

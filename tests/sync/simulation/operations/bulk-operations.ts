@@ -12,7 +12,7 @@ import type { SimDevice } from '../device.ts'
 import { type Operation, tap } from './taps.ts'
 import { pickLead, type World } from '../world.ts'
 
-// One change of many leads: one record of the outbox, whose rows become changes of their own when its hold has ended.
+// One change of many leads: one record of the outbox, whose rows become changes of their own after its delay.
 
 function changeOf(world: World, device: SimDevice, choice: Choice): BatchChange {
   const createdAt = new Date(device.clock.now()).toISOString()

@@ -13,13 +13,13 @@ import { afterTasks } from '../quiet.ts'
 import type { Operation } from './taps.ts'
 import { personOf, signInAs, type World } from '../world.ts'
 
-// What happens to a browser: what its engine does by itself, and what people, batteries and disks do to it.
+// What happens to a browser: what its engine does on its own, and what people, batteries and disks do to it.
 
 const HOUR_MS = 60 * 60 * 1000
-/** Longer than a device sends by itself. */
+/** Longer than a device sends without asking. */
 const IN_A_DRAWER_MS = 100 * 24 * HOUR_MS
 
-/** Between waits the devices go on; in an hour in a pocket all of them end at once. */
+/** Devices continue between waits; in an hour in a pocket all waits end at once. */
 const SHORT_WAITS = [2_000, 20_000, 60_000, 90_000]
 
 export const deviceOperations = {
@@ -58,7 +58,7 @@ export const deviceOperations = {
     const context = device.context(index)
     if (index === SERVICE_WORKER) context.drainInBackground()
     else context.wake()
-    // Half of them while a page of the feed is written down.
+    // In half of the cases while a page of the feed is being stored.
     if (choice.percent(50)) afterTasks(choice.below(120) + 1, () => device.close(index))
     else context.atNextPage = () => afterTasks(choice.below(30) + 1, () => device.close(index))
   },
@@ -68,35 +68,35 @@ export const deviceOperations = {
   },
   flush: async (_world, device) => device.flush(),
   loseRows: async (world, device) => {
-    // Chromium deletes a database it finds damaged; what is in the outbox' own bucket stays.
+    // Chromium deletes a database it finds damaged; what is in the outbox' own bucket remains.
     device.killBrowser({ losesRows: false })
     for (const userId of device.users)
       for (const companyId of world.companyIds) await device.tab.page.deleteRows(userId, companyId)
     device.forgetRows()
   },
   loseOutbox: async ({ ledger }, device, choice) => {
-    // A tab that slept while another one decided has not noted it, and would bring back what was discarded: not met here.
-    // Nor one that was closed right after it, with no other open since.
+    // A tab that slept while another one decided has not recorded it, and would restore what was discarded: not simulated. Nor
+    // one that was closed right after it, with no other open since.
     device.context(0)
     for (const context of device.contexts) if (context) context.isFrozen = false
     await device.lookOver()
-    // Or under the tabs that are open.
+    // Or under the open tabs.
     if (choice.percent(50)) device.killBrowser({ losesRows: choice.percent(50) })
     await deleteDatabase(device, OUTBOX_NAME)
-    // Journals have what is unsent: what had been sent of a bulk change can't be sent again to a server that loses it too.
+    // Journals have what is unsent: sent rows of a bulk change can't be resent to a server that loses them, too.
     for (const tap of ledger.of(device.id).values())
       if (tap.batchId !== undefined && tap.state === 'acknowledged') tap.state = 'lost'
-    // Another file of the browser's, and another loss.
+    // Another file of the browser, and a separate loss.
     if (choice.percent(20)) device.storage.removeItem('installId')
     await device.start()
-    // What came back has other numbers.
+    // Restored changes have other positions.
     for (const { mutationId, position } of device.unsent) {
       const tap = ledger.find(device.id, mutationId)
       if (tap) tap.firstPosition = position
     }
   },
   olderApp: async (world, device) => {
-    // For an app of before the rows of today are of a shape that it does not know.
+    // An older app doesn't know the shape of today's rows.
     await deviceOperations.loseRows(world, device)
     await deviceOperations.updateApp(world, device)
   },
@@ -104,13 +104,13 @@ export const deviceOperations = {
     const original = choice.pick(devices)
     if (original === device || original.contexts.some((context) => context?.isBusy)) return
     await device.becomeCopyOf(original)
-    // What lay on the machine that is written over is gone with its disk.
+    // What was on the overwritten machine is lost with its disk.
     for (const tap of ledger.of(device.id).values()) tap.state = 'lost'
     ledger.copy(original.id, device.id)
     network.told.copyProfile(original.id, device.id)
   },
   updateApp: async (_world, device) => {
-    // Databases of an older shape stand beside those of today until the app has looked.
+    // Databases of an older shape remain beside today's until the app has checked.
     const { indexedDB } = device.databases
     const name = rowsDbName(device.users[0] ?? '', device.companyId).replace(/-s\d+$/, '-s1')
     await new Promise<void>((resolve) => {
@@ -160,7 +160,7 @@ export async function doAsAsked(world: World, device: SimDevice): Promise<void> 
   for (const companyId of asked.emptied) await acceptEmptied(device.tab.page.openRows(userId ?? '', companyId))
 }
 
-/** A person who wants their work sent does what the app asks for, waits, and looks again. */
+/** A user who wants their changes sent does what the app asks for, waits, and looks again. */
 async function pressOn(world: World, device: SimDevice): Promise<void> {
   await doAsAsked(world, device)
   if (device.weather === 'offline') device.weather = 'rough'
@@ -174,7 +174,7 @@ async function leave(device: SimDevice, unsent: 'keep' | 'discard'): Promise<voi
   device.forgetRows()
 }
 
-/** The person looks at what was refused: away with it, or once more. */
+/** The user looks at what was refused, and discards or resends it. */
 async function decide(world: World, device: SimDevice, choice: Choice): Promise<void> {
   const refused = device.parked.filter(({ userId }) => userId === device.userId)
   for (const { mutationId } of refused.slice(0, choice.pick([3, 20, 40]))) {
@@ -182,10 +182,10 @@ async function decide(world: World, device: SimDevice, choice: Choice): Promise<
     const isDiscarded = choice.percent(15)
     if (isDiscarded) await discardParked(device.tab.page, mutationId)
     else await retryParked(device.tab.page, mutationId)
-    // After a clash it goes out as a new change, under a new key.
+    // After a conflict it is sent as a new change, under a new key.
     const isThere = !isDiscarded && device.pending.some((entry) => entry.mutationId === mutationId)
     if (tap) tap.agesFrom = device.serverNow
-    // What is put back may be sent, and forgotten as a row of its batch, within this step.
+    // A resumed change may be sent, and forgotten as a row of its batch, within this step.
     if (tap) tap.state = isThere ? 'unsent' : 'discarded'
   }
 }

@@ -11,7 +11,7 @@ export const erasureOperations = {
   erasePerson: (world, _device, choice) => erasePerson(world, choice),
 } satisfies Record<string, Operation>
 
-/** Somebody else comes in their place, so that the next merge finds leads. */
+/** Adds another person, so that the next merge finds leads. */
 async function erasePerson(world: World, choice: Choice): Promise<void> {
   const companyId = choice.pick(world.companyIds)
   const there = (await keptRows(world, companyId)).leads.filter(
@@ -24,7 +24,7 @@ async function erasePerson(world: World, choice: Choice): Promise<void> {
   world.sameLeads.get(companyId)?.push(...(await importLeads(world.server.store, companyId, others)))
 }
 
-/** With the lead it was merged into, where there is one. Returns the leads that are erased. */
+/** With the lead it was merged into, if any. Returns the erased leads. */
 async function erase(world: World, companyId: string, leadId: string): Promise<string[]> {
   const before = await keptRows(world, companyId)
   const into = new Map(before.ways.map(({ lead_id, into_id }) => [lead_id, into_id]))
@@ -39,7 +39,7 @@ async function erase(world: World, companyId: string, leadId: string): Promise<s
   return noteErasure(world, { companyId, leadId, before })
 }
 
-/** As operators are told to: a copy of before still had them. One that is of later than the copy isn't there at all. */
+/** As operators are instructed: an older copy still had them. A person added after the copy isn't there at all. */
 export async function eraseAgain(world: World, companyId: string): Promise<void> {
   const { leads } = await keptRows(world, companyId)
   const there = new Set(leads.map(({ id }) => id))

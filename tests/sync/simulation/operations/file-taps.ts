@@ -6,7 +6,7 @@ import { mutate } from '../../../../src/db/mutate.ts'
 import { AT_ONCE_PERCENT, ofCompany, type Operation, shownOn, tap } from './taps.ts'
 import { pickMade } from '../world.ts'
 
-// Files whose bytes are on the server already: how those get there is shown by tests/sync/lead-files.test.ts.
+// Files whose bytes are on the server already: tests/sync/lead-files.test.ts shows how they get there.
 
 const BYTES = '%PDF-1.7 simulated'
 const FACTS = {
@@ -46,7 +46,7 @@ export const fileTaps = {
   }),
 } satisfies Record<string, Operation>
 
-/** All files of a company have the same content. A server that was put back takes it up again. */
+/** All files of a company have the same content. A restored server accepts it again. */
 function storeBytes(dataDir: string, companyId: string): string {
   const folder = join(dataDir, 'files', companyId)
   mkdirSync(folder, { recursive: true })

@@ -11,13 +11,13 @@ import type { Choice } from '../choice.ts'
 import { AT_ONCE_PERCENT, type Hand, ofCompany, type Operation, shownOn, tap } from './taps.ts'
 import { pickMade } from '../world.ts'
 
-// What is to be done about a lead: added, moved, done, taken back, deleted.
+// Follow-ups of a lead: added, moved, done, reopened, deleted.
 
 const EDITS = ['change', 'snooze', 'reminded', 'done', 'not done', 'delete'] as const
 
 const dateOf = (choice: Choice) => `2026-12-${String(choice.below(28) + 1).padStart(2, '0')}`
 
-/** As often as not the time to which it was snoozed. */
+/** In half of the cases the time to which it was snoozed. */
 const dueDigits = (choice: Choice) => `${dateOf(choice).replaceAll('-', '')}1030`
 
 export const followUpTaps = {

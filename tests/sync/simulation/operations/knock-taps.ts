@@ -4,7 +4,7 @@ import { mutate } from '../../../../src/db/mutate.ts'
 import { AT_ONCE_PERCENT, type Hand, ofCompany, type Operation, shownOn, tap } from './taps.ts'
 import { type KnockMade, pickMade } from '../world.ts'
 
-// Houses that are knocked at: corrected, deleted by their author, and given to a lead.
+// Knocks: corrected, deleted by their author, and given to a lead.
 
 const EDITS = ['change', 'delete', 'give'] as const
 
@@ -29,7 +29,7 @@ export const knockTaps = {
 function edit({ world, device, choice, companyId, leadId }: Hand, { id: knockId, userId }: KnockMade): Promise<void> {
   const { page } = device.tab
   const options = ofCompany(companyId)
-  // Nobody is offered to delete what somebody else has recorded.
+  // Nobody can delete what another user has recorded.
   const choices = userId === device.userId ? EDITS : (['change', 'give'] as const)
   switch (choice.pick(choices)) {
     case 'change':

@@ -79,6 +79,6 @@ const detailsEdit = (choice: Choice): LeadChanges =>
     { address: { line1: `${choice.below(90)} High Street` } },
     { address: { line1: '', city: choice.pick(['', 'Leeds', 'York']) } },
     { gas_boiler: choice.pick([true, false, '']), benefits: choice.pick([[], ['Housing Benefit'], ['Other', 'Else']]) },
-    // Of some it would be all by which anybody finds them; the server refuses that.
+    // For some leads these are the last identifying fields; the server refuses to clear those.
     { surname: '', phone: '', email: '', address1: '', address: { line1: '' } },
   ])

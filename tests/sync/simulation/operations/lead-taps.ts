@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import { leadActs, phone } from './lead-acts.ts'
 import { AT_ONCE_PERCENT, type Hand, ofCompany, type Operation, tap, withScreen } from './taps.ts'
 
-// Leads that people add at the door, and what they correct of any.
+// Leads that users add in the field, and corrections of any lead.
 
 export const leadTaps = {
   addLead: tap(async (hand) => {
@@ -24,7 +24,7 @@ export const leadTaps = {
   liftDoNot: tap((hand) => leadActs.liftDoNot(onOneOfFew(hand))),
 } satisfies Record<string, Operation>
 
-/** Few, so that people meet on them. */
+/** Few, so that users collide on them. */
 function onOneOfFew(hand: Hand): Hand {
   const few = (hand.world.leads.get(hand.companyId) ?? []).slice(0, FEW)
   return { ...hand, leadId: hand.choice.pick(few), options: ofCompany(hand.companyId) }
@@ -49,7 +49,7 @@ function newFields({ people }: World, choice: Choice): NewLeadForm {
   }
 }
 
-/** Whatever may be done to a lead before it is sent. */
+/** Anything that may be done to a lead before it is sent. */
 async function workOn(hand: Hand): Promise<void> {
   const open = await withScreen(hand)
   if (open) await leadActs[hand.choice.pick(BEFORE_IT_IS_SENT)](open)

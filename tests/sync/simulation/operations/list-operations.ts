@@ -7,7 +7,7 @@ import { callPlainly } from './plain-call.ts'
 import type { Operation } from './taps.ts'
 import type { World } from '../world.ts'
 
-// The office makes lists, changes them, and deletes them while devices still put people on them.
+// The office makes, changes and deletes lists while devices still add people to them.
 
 const listAnswer = z.object({ list: z.object({ _id: z.string() }) })
 
@@ -38,7 +38,7 @@ export const listOperations = {
     })
     office.marketing.listActs.push({ listId, seq: await place(office), isCareful: form.doubleOptIn })
   },
-  /** One is always left, to put people on. */
+  /** One always remains, to add people to. */
   officeDeletesList: async (world, _device, choice) => {
     const { office, listIds, listId } = pickList(world, choice)
     if (listIds.length === 1) return

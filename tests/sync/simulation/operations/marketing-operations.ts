@@ -9,8 +9,8 @@ import { callPlainly } from './plain-call.ts'
 import type { Operation } from './taps.ts'
 import type { World } from '../world.ts'
 
-// What becomes of people on lists meanwhile: by the office, through the plain calls, and by themselves, through the links
-// in their mail.
+// What happens to people on lists outside the devices: by the office, through the plain calls, and by the people themselves,
+// through the links in their emails.
 
 export function pickOffice(world: World, choice: Choice): Office {
   const companyId = choice.pick(world.companyIds)
@@ -25,7 +25,7 @@ export function pickPerson(world: World, choice: Choice) {
 }
 
 interface Followed {
-  /** Nobody is there any more, and the page says so. */
+  /** The person no longer exists, and the page says so. */
   isDead?: boolean
   body?: string
 }

@@ -10,10 +10,10 @@ import { readRow } from '../../../../src/db/views/view.ts'
 import { ownPhone, personOf, SAME } from '../world.ts'
 import { type Hand, ofCompany, type Operation, shownOn, tap } from './taps.ts'
 
-// A few leads that are one person's, so that people meet on them: merged, worked on where that is not known yet, and undone.
+// A few leads of one person, so that users collide on them: merged, changed where that isn't known yet, and undone.
 
 const WORK = ['note', 'activity', 'followUp', 'status', 'details', 'contact'] as const
-/** Administrators merge. Somebody else who tries is refused. */
+/** Administrators merge. Another user who tries is refused. */
 const TRIED_PERCENT = 10
 
 export const mergeTaps = {

@@ -14,7 +14,7 @@ import { callPlainly } from './plain-call.ts'
 import type { Operation } from './taps.ts'
 import { importLeads, type Person, pickLead, pickTouched, type World } from '../world.ts'
 
-// What others do meanwhile: clients that know specification section 7 alone, imports, and the administrator.
+// What others do at the same time: clients that know specification section 7 only, imports, and the administrator.
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -45,7 +45,7 @@ async function plainEdit(world: World, choice: Choice): Promise<void> {
   assert.equal(answer.status, 201, 'I9: a plain client adds a note')
   const note = addedNote.parse(answer.body)
   world.plainNotes.add(note._id)
-  // So that the person who deletes the lead has seen it.
+  // So that the user who deletes the lead has seen it.
   world.plainVersions.add(`lead ${leadId} ${note._id}`)
 }
 
@@ -144,7 +144,7 @@ export const officeOperations = {
   staleDelivery: (world, _device, choice) => world.network.deliverStale(choice),
 } satisfies Record<string, Operation>
 
-/** As if half a year had passed: devices that are behind start over. */
+/** As if half a year had passed: devices that are behind start again. */
 async function purge({ server: { store }, network }: World, companyId: string): Promise<void> {
   network.lostPlaces.add(companyId)
   const marks = await store.db
@@ -154,7 +154,7 @@ async function purge({ server: { store }, network }: World, companyId: string): 
     .where('seq', 'in', ({ selectFrom }) => selectFrom('idempotency').select('seq').where('company_id', '=', companyId))
     .execute()
   await purgeTombstones(store, companyId, new Date(Date.now() + 200 * DAY_MS))
-  // By then the answers would be gone, too: what is answered again is answered with its mark.
+  // By then the answers would be gone, too: a repeated answer has its commit token.
   if (marks.length === 0) return
   await writeReference(store, (db) =>
     db

@@ -1,6 +1,6 @@
 import type { SimServer } from '../server.ts'
 
-/** As a client of specification section 7 calls: with a session, and none of our headers. */
+/** Calls as a client of specification section 7 does: with a session, and without our headers. */
 export async function callPlainly(
   { server }: { server: SimServer },
   { id }: { id: string },

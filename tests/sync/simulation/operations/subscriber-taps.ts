@@ -7,7 +7,7 @@ import type { SimDevice } from '../device.ts'
 import { marketingOf } from '../marketing.ts'
 import { ofCompany, type Operation, shownOn, tap } from './taps.ts'
 
-// A lead's marketing card: lists are ticked and unticked, a person is unsubscribed and comes back.
+// A lead's marketing card: lists are ticked and unticked, a person is unsubscribed and resubscribed.
 
 interface Card {
   device: SimDevice

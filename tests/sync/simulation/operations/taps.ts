@@ -17,7 +17,7 @@ import { leadActs } from './lead-acts.ts'
 import { afterTasks } from '../quiet.ts'
 import { pickLead, pickMade, pickTouched, type World } from '../world.ts'
 
-// What a person does on a screen.
+// What a user does on a screen.
 
 export type Operation = (world: World, device: SimDevice, choice: Choice) => Promise<unknown>
 
@@ -31,7 +31,7 @@ export interface Hand {
   options: MutateOptions
 }
 
-/** A lead that was added by a person is there only where its row is, and is changed over what its screen shows. */
+/** An added lead exists only where its row is, and is changed from what its screen shows. */
 export async function withScreen(hand: Hand): Promise<Hand | undefined> {
   const { world, device, companyId, leadId } = hand
   if (!world.newLeads.get(companyId)?.has(leadId)) return hand
@@ -59,7 +59,7 @@ export const tap =
         if (onLead) await act(onLead)
       }
     } catch (error) {
-      // A tab that was killed has saved nothing, and says so to nobody.
+      // A killed tab has saved nothing, and reports nothing.
       if (!(error instanceof NotSaved) && !(error instanceof Error && /Abort|DatabaseClosed/.test(error.name)))
         throw error
     }
@@ -68,12 +68,12 @@ export const tap =
 export const shownOn = <E extends EntityName>(device: SimDevice, entity: E) =>
   device.rowsOf<StoredRow<E>>(device.userId ?? '', device.companyId, entity)
 
-/** So often what was just made is changed at once, and waits for that. */
+/** How often something new is changed at once, while that change waits for it. */
 export const AT_ONCE_PERCENT = 40
 
 const MOST_TASKS_OF_A_TAP = 12
 
-/** What it showed as saved is saved; what it had not shown yet may be gone. */
+/** What it showed as saved is saved; what it had not shown yet may be lost. */
 function killWhileShowing(device: SimDevice, tab: number): void {
   const shown = device.contexts[tab]?.shownOutbox?.pending ?? []
   device.close(tab)
@@ -86,7 +86,7 @@ export const ofCompany = (companyId: string) => ({ subject: 'A lead', companyId 
 
 export const taps = {
   status: tap(leadActs.status),
-  /** The tab dies somewhere between the tap and what comes after its save. */
+  /** The tab dies somewhere between the tap and what follows its save. */
   statusThenKilled: async (world, device, choice) => {
     const tab = device.contexts.indexOf(device.tab)
     afterTasks(choice.below(MOST_TASKS_OF_A_TAP) + 1, () => killWhileShowing(device, tab))
@@ -184,7 +184,7 @@ const edit = ({ device, choice, companyId }: Hand, { kind, id }: FormRow): Promi
     ? mutate(device.tab.page, updateContact, { contactId: id, fields: contactEdit(choice) }, ofCompany(companyId))
     : mutate(device.tab.page, updateAccount, { accountId: id, fields: accountEdit(choice) }, ofCompany(companyId))
 
-// A link may lead to what is not there.
+// A link may lead to a missing row.
 const SOME_ID = '5000e1d0-0000-4000-8000-000000000001'
 const OTHER_ID = '5000e1d0-0000-4000-8000-000000000002'
 
@@ -194,7 +194,7 @@ const contactEdit = (choice: Choice) =>
     { lastname: `Name ${choice.below(100)}` },
     { notes: '' },
     { accountId: choice.pick(['', SOME_ID, OTHER_ID]), leadIds: choice.pick([[], [SOME_ID], [SOME_ID, OTHER_ID]]) },
-    // Of somebody without a name it would be the last thing known; the server refuses that.
+    // For a contact without a name these are the last known fields; the server refuses to clear those.
     { firstname: '', phone: '' },
   ])
 

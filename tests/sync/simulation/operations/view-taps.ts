@@ -5,7 +5,7 @@ import type { Choice } from '../choice.ts'
 import { AT_ONCE_PERCENT, type Hand, ofCompany, type Operation, shownOn, tap } from './taps.ts'
 import { pickMade } from '../world.ts'
 
-// Saved views: of one person alone, or shared with the company and again not.
+// Saved views: private, or shared with the company and made private again.
 
 const EDITS = ['update', 'default', 'delete'] as const
 
@@ -34,7 +34,7 @@ export const viewTaps = {
   editView: tap((hand) => {
     const { world, device, choice, companyId } = hand
     const views = world.views.get(companyId) ?? []
-    // Mostly one of their own that is there: what they may not change is refused before anything else is met.
+    // Mostly an existing one of their own: a forbidden change is refused before anything else happens.
     const own = views.filter(({ id, userId }) => userId === device.userId && !world.touched.deleted.has(id))
     const view = pickMade(world, choice.percent(88) ? own : views, shownOn(device, 'view'), choice)
     return view && edit(hand, view.id)
