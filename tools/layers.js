@@ -3,6 +3,7 @@
 import { dirname, relative, resolve } from 'node:path'
 
 const LOCAL_DATA = ['src/db', 'src/columns', 'contract']
+const SHOWN = ['src/features', 'src/records', 'src/ui', 'src/hooks', 'contract/entities']
 const STORE = ['server/store/core', 'server/store/schema', 'contract', 'csv']
 
 const MAY_IMPORT = {
@@ -64,9 +65,14 @@ const MAY_IMPORT = {
     'csv',
     ...LOCAL_DATA,
   ],
-  'src/routes': ['src/features', 'src/records', 'src/ui', 'src/hooks', 'contract/entities'],
+  // Parts that several screens show alike.
+  'src/screens/outcomes': SHOWN,
+  'src/screens/lists': SHOWN,
+  'src/screens/*': ['src/screens/outcomes', 'src/screens/lists', ...SHOWN],
+  'src/routes': ['src/screens', ...SHOWN],
   'src/app': [
     'src/routes',
+    'src/screens',
     'src/route-tree.gen.ts',
     'src/features',
     'src/records',
@@ -145,10 +151,10 @@ const COMPOSITION_ROOT = /^(src|server)\/[^/]+$/
 const TEST = /^tests\/|\.test\.tsx?$/
 const isInside = (path, folder) => path === folder || path.startsWith(`${folder}/`)
 
-/** The row of the map that a file belongs to: the nearest folder above it that has one. Each feature has a row of its own. */
+/** The row of the map that a file belongs to: the nearest folder above it that has one. Each feature and screen is a row. */
 function rowOf(path) {
-  const feature = /^src\/features\/[^/]+/.exec(path)?.[0]
-  if (feature) return { folder: feature, allowed: MAY_IMPORT['src/features/*'] }
+  const [own, layer] = /^(src\/(?:features|screens))\/[^/]+/.exec(path) ?? []
+  if (own) return { folder: own, allowed: MAY_IMPORT[own] ?? MAY_IMPORT[`${layer}/*`] }
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     if (MAY_IMPORT[folder]) return { folder, allowed: MAY_IMPORT[folder] }
   }

@@ -106,16 +106,13 @@ function KnownRecord<Entity extends RecordEntity, Name extends string>({
   return (
     <>
       <RecordHeader
-        actions={
-          <>
-            {kind.actions?.(row)}
-            {removal?.(row)}
-          </>
-        }
         mark={entries.length > 0 ? <WaitingMark /> : null}
         subtitle={kind.nameOf(row)}
         title={kind.texts.detailsTitle}
-      />
+      >
+        {kind.actions?.(row)}
+        {removal?.(row)}
+      </RecordHeader>
       {refused.length > 0 ? <RefusedNotice what={kind.texts.one} /> : null}
       <RecordTabs history={history?.(row)} label={kind.texts.noun}>
         <RecordParts>

@@ -154,25 +154,22 @@ function LoadedDeal({ deal, edit, action, unsent, aside, more, onNote, photo, hi
               {isHandheld ? null : more}
             </>
           }
-          details={
-            <>
-              {hasTestCard ? <TestBookingCard deal={deal} /> : null}
-              <DealDetailsCard
-                action={action}
-                deal={deal}
-                hasTestCard={hasTestCard}
-                isTestCentre={isTest}
-                unsent={unsent}
-              />
-            </>
-          }
           rest={
             <>
               {epc}
               {isHandheld ? more : null}
             </>
           }
-        />
+        >
+          {hasTestCard ? <TestBookingCard deal={deal} /> : null}
+          <DealDetailsCard
+            action={action}
+            deal={deal}
+            hasTestCard={hasTestCard}
+            isTestCentre={isTest}
+            unsent={unsent}
+          />
+        </RecordColumns>
       </RecordTabs>
       <FieldBar end={<DealDone deal={deal} />} lead={deal} onNote={onNote} photo={photo} />
     </>

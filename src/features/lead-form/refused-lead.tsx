@@ -18,6 +18,8 @@ import { RecordHeader } from '../../ui/layout/record-screen.tsx'
 import { LeadFormFields } from './lead-form-fields.tsx'
 import { texts } from './texts.ts'
 
+export const refusedCreation = (refused: readonly ParkedEntry[]) => refused.find(({ name }) => name === createLead.name)
+
 /** A new lead that the server refused, as it was typed, to correct and resend. */
 export function RefusedLead({ entry }: { entry: ParkedEntry }) {
   const device = useDevice()

@@ -4,8 +4,8 @@ import { LazyBulkBar } from '../../features/bulk-actions/lazy-bulk-bar.tsx'
 import { selectionOf } from '../../features/bulk-actions/use-selection.ts'
 import { JobsMapScreen } from '../../features/jobs-map/jobs-map-screen.tsx'
 import { readMapSearch } from '../../features/jobs-map/map-search.ts'
-import { LeadOutcomes } from './-lead-outcomes.tsx'
-import { PlanRouteButton } from './-plan-route.tsx'
+import { OutcomeBar } from '../../screens/outcomes/outcome-bar.tsx'
+import { PlanRouteButton } from '../../features/route/lazy-plan-route-button.tsx'
 import { fromAddress } from '../../ui/primitives/search-params.ts'
 
 export const Route = createFileRoute('/_app/map')({
@@ -28,7 +28,7 @@ function JobsMap() {
       notices={<BatchNotices />}
       onAddLead={(start) => void navigate({ to: '/lead/new', search: { ...start } })}
       onSearch={(search) => void navigate({ search, replace: true })}
-      outcomes={(lead) => <LeadOutcomes key={lead._id} lead={lead} walk={undefined} />}
+      outcomes={(lead) => <OutcomeBar key={lead._id} lead={lead} walk={undefined} />}
       search={Route.useSearch()}
     />
   )

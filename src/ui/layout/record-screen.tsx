@@ -25,11 +25,11 @@ interface RecordHeaderProps {
   /** Beside the subtitle, which it edits. */
   edit?: ReactNode
   mark?: ReactNode
-  /** At the end of the line. */
-  actions?: ReactNode
+  /** What can be done, at the end of the line. */
+  children?: ReactNode
 }
 
-export const RecordHeader = ({ title, pageTitle = title, subtitle, edit, mark, actions }: RecordHeaderProps) => (
+export const RecordHeader = ({ title, pageTitle = title, subtitle, edit, mark, children }: RecordHeaderProps) => (
   <header className={styles['header']}>
     <title>{`${pageTitle} · Doorstep`}</title>
     <div className={styles['names']}>
@@ -43,7 +43,7 @@ export const RecordHeader = ({ title, pageTitle = title, subtitle, edit, mark, a
         </div>
       ) : null}
     </div>
-    {actions ? <div className={styles['actions']}>{actions}</div> : null}
+    {children ? <div className={styles['actions']}>{children}</div> : null}
   </header>
 )
 
@@ -51,17 +51,18 @@ export const RecordHeader = ({ title, pageTitle = title, subtitle, edit, mark, a
 export const RecordParts = ({ children }: { children: ReactNode }) => <div className={styles['parts']}>{children}</div>
 
 interface RecordColumnsProps {
-  details: ReactNode
   aside: ReactNode
   rest?: ReactNode
+  /** The details. */
+  children: ReactNode
 }
 
-export const RecordColumns = ({ details, aside, rest }: RecordColumnsProps) => (
+export const RecordColumns = ({ aside, rest, children }: RecordColumnsProps) => (
   <div className={styles['columns']}>
     {inOrder(
       useIsHandheld(),
       <div className={styles['details']} key="details">
-        {details}
+        {children}
       </div>,
       <div className={styles['aside']} key="aside">
         {aside}

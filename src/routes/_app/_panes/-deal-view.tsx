@@ -17,7 +17,7 @@ import { ReplacedNotices } from '../../../features/history/replaced-notices.tsx'
 import { NotesCard } from '../../../features/notes/notes-card.tsx'
 import { PersonalDataButton } from '../../../features/personal-data/personal-data-button.tsx'
 import { AfterFirstLook } from '../../../ui/primitives/deferred.tsx'
-import { MarketingCard } from '../-marketing-parts.tsx'
+import { MarketingCard } from '../../../features/marketing/card/lazy-marketing-card.tsx'
 
 export function DealView({ id }: { id: string }) {
   const [noting, setNoting] = useState<string>()

@@ -17,7 +17,7 @@ import { keepsScroll } from '../../../ui/tables/list-place.ts'
 import { useLooking } from '../../../records/list-filters/use-looking.ts'
 import { deferred } from '../../../ui/primitives/deferred.tsx'
 import { ListActions } from '../-list-actions/list-actions.tsx'
-import { MailingListButton } from '../-marketing-parts.tsx'
+import { MailingListButton } from '../../../features/marketing/from-leads/lazy-list-from-leads.tsx'
 
 /** The list loads without it: its code arrives when something is selected. */
 const FollowUpsButton = deferred(async () => (await import('./-many-follow-ups.tsx')).FollowUpsButton)

@@ -1,8 +1,8 @@
 import { type QueueParts, TodayPane as Pane } from '../../../features/dashboard/my-day.tsx'
 import { deferred } from '../../../ui/primitives/deferred.tsx'
-import { PlanRouteButton } from '../-plan-route.tsx'
+import { PlanRouteButton } from '../../../features/route/lazy-plan-route-button.tsx'
 
-const Outcomes = deferred(async () => (await import('../-lead-outcomes.tsx')).LeadOutcomes)
+const Outcomes = deferred(async () => (await import('../../../screens/outcomes/outcome-bar.tsx')).OutcomeBar)
 
 const Messages = deferred(async () => (await import('../../../features/messages/message-links.tsx')).MessageLinks)
 

@@ -1,8 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { ACTIVITY_OUTCOMES, type ActivityOutcome, type ContactKind } from '../../../contract/entities/activity.ts'
-import type { FollowUp } from '../../../contract/entities/follow-up.ts'
+import { callBackTimeOf, type FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { texts } from '../../features/activities/texts.ts'
+import { useAfterCall } from '../../features/activities/use-after-call.ts'
+import { type Booking, type Recorded, useOutcomes } from '../../features/activities/use-outcomes.ts'
+import { BookDialog } from '../../features/bookings/book-dialog.tsx'
+import { CallBackDialog } from '../../features/follow-ups/call-back-dialog.tsx'
+import { MessageLinks } from '../../features/messages/message-links.tsx'
 import { Choice } from '../../ui/forms/choice.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -11,9 +18,6 @@ import { showOpened } from '../../ui/back/show-opened.ts'
 import type { AddedFollowUp } from '../../records/follow-up-due.ts'
 import type { Walk } from '../../ui/layout/list-walk.tsx'
 import styles from './outcome-bar.module.css'
-import { texts } from './texts.ts'
-import { useAfterCall } from './use-after-call.ts'
-import { type Booking, type Recorded, useOutcomes } from './use-outcomes.ts'
 
 interface OutcomeBarProps {
   lead: Lead
@@ -25,17 +29,10 @@ interface OutcomeBarProps {
   onFinish?: (done: Recorded) => void
   /** The list that the person came from, if any. */
   walk: Walk | undefined
-  /** Asks when to call back. `onClose` gets the follow-up that was added, if one was. */
-  askWhen: (onClose: (added?: AddedFollowUp) => void) => ReactNode
-  /** What can be sent after the outcome. */
-  messages?: (outcome: ActivityOutcome, booking: Booking | undefined) => ReactNode
-  /** Asks for the date and time of the booking. */
-  askBooking: (dialog: { onBook: (booking: Booking) => Promise<void>; onClose: () => void }) => ReactNode
 }
 
 /** What came of a call or visit: one tap, and another one for the next lead. */
-export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFinish, ...dialogs }: OutcomeBarProps) {
-  const { askWhen, askBooking, messages } = dialogs
+export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFinish }: OutcomeBarProps) {
   const titleId = useId()
   const toasts = useToasts()
   const { save, offerUndo } = useOutcomes(lead, followUp)
@@ -80,19 +77,22 @@ export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFini
         {recorded ? null : <Choice choices={kindTexts} label={texts.callOrVisit} onValue={chooseKind} value={kind} />}
       </header>
       {recorded ? (
-        <NextStep
-          messages={messages?.(recorded.outcome, recorded.booking)}
-          onAnother={() => setRecorded(undefined)}
-          recorded={recorded}
-          walk={walk}
-        />
+        <NextStep lead={lead} onAnother={() => setRecorded(undefined)} recorded={recorded} walk={walk} />
       ) : (
         <Outcomes onPress={press} />
       )}
-      {asking === 'when' && recorded ? askWhen((added) => finish(recorded, added)) : null}
-      {asking === 'booking'
-        ? askBooking({ onBook: (booking) => record('Booked', booking), onClose: () => setAsking(undefined) })
-        : null}
+      {asking === 'when' && recorded ? (
+        <CallBackDialog
+          callBackTime={callBackTimeOf(lead.call_back_time)}
+          isQuiet
+          leadId={lead._id}
+          onClose={(added) => finish(recorded, added)}
+          subject={leadName(lead)}
+        />
+      ) : null}
+      {asking === 'booking' ? (
+        <BookDialog lead={lead} onBook={(booking) => record('Booked', booking)} onClose={() => setAsking(undefined)} />
+      ) : null}
     </section>
   )
 }
@@ -131,13 +131,13 @@ function Outcomes({ onPress }: { onPress: (outcome: ActivityOutcome) => Promise<
 const kindTexts: Record<ContactKind, string> = { Call: texts.call, Visit: texts.visit }
 
 interface NextStepProps {
+  lead: Lead
   recorded: Recorded
   walk: Walk | undefined
-  messages: ReactNode
   onAnother: () => void
 }
 
-function NextStep({ recorded: { outcome, status }, walk, messages, onAnother }: NextStepProps) {
+function NextStep({ lead, recorded: { outcome, status, booking }, walk, onAnother }: NextStepProps) {
   const first = useRef<HTMLDivElement>(null)
   // The pressed button is gone. Return and the space bar go on from here.
   const focus = useEffectEvent(() => first.current?.querySelector<HTMLElement>('a, button')?.focus())
@@ -148,7 +148,7 @@ function NextStep({ recorded: { outcome, status }, walk, messages, onAnother }: 
       <p role="status" translate="no">
         {texts.saved(outcome, status)}
       </p>
-      {messages}
+      <MessageLinks booking={booking} lead={lead} outcome={outcome} />
       {walk && !next ? <p className={styles['end']}>{texts.lastOfTheList}</p> : null}
       <div className={styles['next']} ref={first}>
         {next ? (

@@ -1,6 +1,0 @@
-import { deferred } from '../../ui/primitives/deferred.tsx'
-
-/** Lists, the map and Today load without it. */
-export const PlanRouteButton = deferred(
-  async () => (await import('../../features/route/plan-route-button.tsx')).PlanRouteButton,
-)
