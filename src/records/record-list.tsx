@@ -13,7 +13,7 @@ import { useIsHandheld } from '../ui/primitives/media.ts'
 import { lastRow, rememberList } from '../ui/primitives/last-list.ts'
 import type { RecordListSearch } from '../ui/tables/list-place.ts'
 import { CardList } from '../ui/tables/card-list.tsx'
-import { ListScreen, ListToolbar } from '../ui/tables/list-screen.tsx'
+import { ListHeader, ListScreen, ListToolbar, ListTools } from '../ui/tables/list-screen.tsx'
 import { NothingFound } from '../ui/tables/nothing-found.tsx'
 import { Pagination } from '../ui/tables/pagination.tsx'
 import { RowLink } from '../ui/tables/row-link.tsx'
@@ -54,32 +54,27 @@ export function RecordList<Entity extends RecordEntity, Name extends string>({
     </Link>
   )
   return (
-    <ListScreen
-      action={isHandheld ? null : add}
-      facts={<Total many={texts.many} number={found?.total} one={texts.one} />}
-      bar={isHandheld ? <ListToolbar>{add}</ListToolbar> : null}
-      search={<SearchBox label={`Search ${texts.many}`} onText={find} text={q} />}
-      pagination={
-        found ? (
-          <Pagination
-            last={Math.ceil(found.total / RECORDS_PAGE_SIZE)}
-            onPage={(number) => onSearch({ ...(q ? { q } : {}), ...(number > 1 ? { page: number } : {}) })}
-            page={found.number}
-            width={PAGES_SHOWN}
-          />
-        ) : null
-      }
-      table={
-        <TableFrame holdsCards={isHandheld} isLoading={!found} isStale={isStale} label={texts.title}>
-          {found && found.rows.length > 0 ? (
-            <Records answered={isStale ? undefined : JSON.stringify(search)} kind={kind} rows={found.rows} />
-          ) : (
-            <NothingFound arrival={arrival} isFiltered={q !== ''} onReset={() => onSearch({})} what={texts.many} />
-          )}
-        </TableFrame>
-      }
-      title={texts.title}
-    />
+    <ListScreen search={<SearchBox label={`Search ${texts.many}`} onText={find} text={q} />}>
+      <ListHeader facts={<Total many={texts.many} number={found?.total} one={texts.one} />} title={texts.title}>
+        {isHandheld ? null : add}
+      </ListHeader>
+      <ListTools>{isHandheld ? <ListToolbar>{add}</ListToolbar> : null}</ListTools>
+      <TableFrame holdsCards={isHandheld} isLoading={!found} isStale={isStale} label={texts.title}>
+        {found && found.rows.length > 0 ? (
+          <Records answered={isStale ? undefined : JSON.stringify(search)} kind={kind} rows={found.rows} />
+        ) : (
+          <NothingFound arrival={arrival} isFiltered={q !== ''} onReset={() => onSearch({})} what={texts.many} />
+        )}
+      </TableFrame>
+      {found ? (
+        <Pagination
+          last={Math.ceil(found.total / RECORDS_PAGE_SIZE)}
+          onPage={(number) => onSearch({ ...(q ? { q } : {}), ...(number > 1 ? { page: number } : {}) })}
+          page={found.number}
+          width={PAGES_SHOWN}
+        />
+      ) : null}
+    </ListScreen>
   )
 }
 

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
-import { ListScreen, ListToolbar } from '../../ui/tables/list-screen.tsx'
+import { ListHeader, ListScreen, ListToolbar, ListTools } from '../../ui/tables/list-screen.tsx'
 import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
 import { TableFrame } from '../../ui/tables/table-frame.tsx'
 import { AuditExport } from './audit-export.tsx'
@@ -57,26 +57,22 @@ function AuditLog({ search, onSearch }: AuditScreenProps) {
     </>
   )
   return (
-    <ListScreen
-      action={isHandheld ? null : actions}
-      bar={isHandheld ? <ListToolbar>{actions}</ListToolbar> : null}
-      facts={null}
-      filters={<AuditFilters onSearch={onSearch} search={search} />}
-      pagination={
-        <Pages
-          last={failure ? undefined : value?.entries.at(-1)?._id}
-          more={value?.more ?? false}
-          onBefore={setBefore}
-          {...{ before }}
-        />
-      }
-      table={
-        <TableFrame isLoading={!value && !failure} isStale={isStale} label={TITLE}>
-          <AuditBody isFiltered={Object.keys(search).length > 0} query={query} />
-        </TableFrame>
-      }
-      title={TITLE}
-    />
+    <ListScreen>
+      <ListHeader title={TITLE}>{isHandheld ? null : actions}</ListHeader>
+      <ListTools>
+        <AuditFilters onSearch={onSearch} search={search} />
+        {isHandheld ? <ListToolbar>{actions}</ListToolbar> : null}
+      </ListTools>
+      <TableFrame isLoading={!value && !failure} isStale={isStale} label={TITLE}>
+        <AuditBody isFiltered={Object.keys(search).length > 0} query={query} />
+      </TableFrame>
+      <Pages
+        last={failure ? undefined : value?.entries.at(-1)?._id}
+        more={value?.more ?? false}
+        onBefore={setBefore}
+        {...{ before }}
+      />
+    </ListScreen>
   )
 }
 

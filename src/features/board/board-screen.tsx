@@ -5,7 +5,7 @@ import type { SearchFilters } from '../../search/search-filters.ts'
 import type { Sort } from '../../search/sort.ts'
 import { Choice } from '../../ui/forms/choice.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
-import { ListScreen } from '../../ui/tables/list-screen.tsx'
+import { ListHeader, ListScreen, ListTools } from '../../ui/tables/list-screen.tsx'
 import { BoardColumn, type DraggedCard } from './board-column.tsx'
 import { boardKinds } from './board-kind.ts'
 import styles from './board.module.css'
@@ -32,35 +32,32 @@ export function BoardScreen({ kind, onKind, filters, chosen, sort, search, filte
   const isHandheld = useIsHandheld()
   const statuses = board.statuses.filter((status) => chosen?.includes(status) ?? true)
   return (
-    <ListScreen
-      action={
+    <ListScreen search={search}>
+      <ListHeader
+        facts={<p className={styles['hint']}>{isHandheld ? texts.hintByTouch : texts.hint}</p>}
+        title={texts.board}
+      >
         <Choice choices={{ lead: texts.leads, deal: texts.deals }} label={texts.shown} onValue={onKind} value={kind} />
-      }
-      facts={<p className={styles['hint']}>{isHandheld ? texts.hintByTouch : texts.hint}</p>}
-      filters={filterBar}
-      pagination={null}
-      search={search}
-      table={
-        <RowFacts>
-          <div className={styles['board']} data-board>
-            {statuses.map((status) => (
-              <BoardColumn
-                board={board}
-                dragged={dragged}
-                filters={filters}
-                // Of other filters it is another column, from its start.
-                key={JSON.stringify([kind, status, filters])}
-                onDragged={setDragged}
-                onMove={move}
-                sort={sort}
-                status={status}
-                statuses={statuses}
-              />
-            ))}
-          </div>
-        </RowFacts>
-      }
-      title={texts.board}
-    />
+      </ListHeader>
+      <ListTools>{filterBar}</ListTools>
+      <RowFacts>
+        <div className={styles['board']} data-board>
+          {statuses.map((status) => (
+            <BoardColumn
+              board={board}
+              dragged={dragged}
+              filters={filters}
+              // Of other filters it is another column, from its start.
+              key={JSON.stringify([kind, status, filters])}
+              onDragged={setDragged}
+              onMove={move}
+              sort={sort}
+              status={status}
+              statuses={statuses}
+            />
+          ))}
+        </div>
+      </RowFacts>
+    </ListScreen>
   )
 }

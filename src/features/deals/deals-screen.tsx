@@ -16,7 +16,7 @@ import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
 import { lastRow, rememberList } from '../../ui/primitives/last-list.ts'
 import { type ListSort, nextSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
 import type { OnRowKey } from '../../ui/tables/table-keys.ts'
-import { ListScreen } from '../../ui/tables/list-screen.tsx'
+import { ListHeader, ListScreen, ListTools } from '../../ui/tables/list-screen.tsx'
 import { ListSearch } from '../../ui/tables/list-search.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
@@ -97,22 +97,23 @@ export function DealsScreen({ search, onSearch, selection, onRowKey, parts }: De
   const handleSort = (by: ListSort) => onSearch(withSort(search, by, NEWEST_DEALS))
   return (
     <ListScreen
-      action={
-        <>
-          <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_DEALS)} />
-          {action}
-          <LookButton />
-          {isHandheld ? null : <ColumnsButton choice={choice} />}
-        </>
-      }
-      bar={bar}
-      facts={
-        <>
-          <Total one="deal" many="deals" number={found?.total} />
-          {isNear ? <NearMeNote /> : null}
-        </>
-      }
-      filters={
+      search={<ListSearch chosen={chosen} hint={texts.searchHint} label={texts.searchDeals} onChosen={handleFilters} />}
+    >
+      <ListHeader
+        facts={
+          <>
+            <Total one="deal" many="deals" number={found?.total} />
+            {isNear ? <NearMeNote /> : null}
+          </>
+        }
+        title={TITLE}
+      >
+        <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_DEALS)} />
+        {action}
+        <LookButton />
+        {isHandheld ? null : <ColumnsButton choice={choice} />}
+      </ListHeader>
+      <ListTools>
         <DealsFilters
           chosen={chosen}
           isOpen={search.panel === 'open'}
@@ -130,38 +131,33 @@ export function DealsScreen({ search, onSearch, selection, onRowKey, parts }: De
           }
           total={isStale ? undefined : found?.total}
         />
-      }
-      pagination={
-        <Pagination
-          last={last}
-          onPage={(page) => onSearch(withPage(search, page))}
-          page={found?.number ?? 1}
-          width={last}
-        />
-      }
-      table={
-        <LeadRows
-          caption={TITLE}
-          choice={choice}
-          found={found}
-          isFiltered={Object.keys(chosen).length > 0}
-          isStale={isStale}
-          kept={{
-            home: DEALS_HOME,
-            answered: isStale ? undefined : JSON.stringify(withPanel(search, false)),
-            row: lastRow(DEALS_HOME),
-          }}
-          kind={dealCard}
-          onReset={() => handleFilters({})}
-          onSort={(column) => handleSort(nextSort(sort ?? NEWEST_DEALS, column, NEWEST_DEALS))}
-          selection={selection}
-          onRowKey={onRowKey}
-          sort={sort ?? NEWEST_DEALS}
-          what="deals"
-        />
-      }
-      search={<ListSearch chosen={chosen} hint={texts.searchHint} label={texts.searchDeals} onChosen={handleFilters} />}
-      title={TITLE}
-    />
+        {bar}
+      </ListTools>
+      <LeadRows
+        caption={TITLE}
+        choice={choice}
+        found={found}
+        isFiltered={Object.keys(chosen).length > 0}
+        isStale={isStale}
+        kept={{
+          home: DEALS_HOME,
+          answered: isStale ? undefined : JSON.stringify(withPanel(search, false)),
+          row: lastRow(DEALS_HOME),
+        }}
+        kind={dealCard}
+        onReset={() => handleFilters({})}
+        onSort={(column) => handleSort(nextSort(sort ?? NEWEST_DEALS, column, NEWEST_DEALS))}
+        selection={selection}
+        onRowKey={onRowKey}
+        sort={sort ?? NEWEST_DEALS}
+        what="deals"
+      />
+      <Pagination
+        last={last}
+        onPage={(page) => onSearch(withPage(search, page))}
+        page={found?.number ?? 1}
+        width={last}
+      />
+    </ListScreen>
   )
 }

@@ -6,7 +6,7 @@ import { BackLink } from '../../ui/primitives/back-link.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { CheckField } from '../../ui/forms/check-field.tsx'
-import { ListScreen } from '../../ui/tables/list-screen.tsx'
+import { ListHeader, ListScreen, ListTools } from '../../ui/tables/list-screen.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import { TableFrame } from '../../ui/tables/table-frame.tsx'
 import { Total } from '../../ui/tables/total.tsx'
@@ -40,9 +40,12 @@ export function DeletedLeadsScreen() {
   const total = failure ? undefined : value?.totalDeletedLeads
   const last = lastPageOf(total ?? 0)
   return (
-    <ListScreen
-      action={<RetentionButton />}
-      bar={
+    <ListScreen>
+      <ListHeader facts={<Total many="leads" number={total} one="lead" />} title={TITLE}>
+        <RetentionButton />
+      </ListHeader>
+      <ListTools>
+        <BackLink home="/leads">{texts.backToLeads}</BackLink>
         <RestoreBar
           onClear={clear}
           onSelect={select}
@@ -51,23 +54,18 @@ export function DeletedLeadsScreen() {
           shown={failure ? [] : (value?.deletedLeads ?? [])}
           total={total ?? 0}
         />
-      }
-      facts={<Total many="leads" number={total} one="lead" />}
-      filters={<BackLink home="/leads">{texts.backToLeads}</BackLink>}
-      pagination={<Pagination last={last} onPage={setPage} page={Math.min(page, last)} width={PAGES_SHOWN} />}
-      table={
-        <TableFrame isLoading={!value && !failure} isStale={false} label={TITLE}>
-          <DeletedLeadsBody
-            isBusy={restore.state.phase === 'running'}
-            onRestore={(lead) => restore.restoreSome([lead])}
-            onSelect={select}
-            query={query}
-            selected={selected}
-          />
-        </TableFrame>
-      }
-      title={TITLE}
-    />
+      </ListTools>
+      <TableFrame isLoading={!value && !failure} isStale={false} label={TITLE}>
+        <DeletedLeadsBody
+          isBusy={restore.state.phase === 'running'}
+          onRestore={(lead) => restore.restoreSome([lead])}
+          onSelect={select}
+          query={query}
+          selected={selected}
+        />
+      </TableFrame>
+      <Pagination last={last} onPage={setPage} page={Math.min(page, last)} width={PAGES_SHOWN} />
+    </ListScreen>
   )
 }
 

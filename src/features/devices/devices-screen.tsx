@@ -8,7 +8,7 @@ import { formatAge } from '../../ui/primitives/format-age.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ListScreen } from '../../ui/tables/list-screen.tsx'
+import { ListHeader, ListScreen, ListTools } from '../../ui/tables/list-screen.tsx'
 import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
 import { TableFrame } from '../../ui/tables/table-frame.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
@@ -35,31 +35,28 @@ function Devices() {
   const { value, failure, refetch } = useServerQuery('devices', (auth) => call(listDevices, { query: {} }, auth))
   const devices = failure ? undefined : value?.devices
   return (
-    <ListScreen
-      action={
+    <ListScreen>
+      <ListHeader facts={<Total many="devices" number={devices?.length} one="device" />} title={TITLE}>
         <Button icon="refresh" onClick={refetch}>
           {texts.refresh}
         </Button>
-      }
-      facts={<Total many="devices" number={devices?.length} one="device" />}
-      filters={<div />}
-      pagination={null}
-      table={
-        <TableFrame isLoading={!value && !failure} isStale={false} label={TITLE}>
-          {devices ? (
-            <DevicesTable devices={devices} />
-          ) : (
-            <EmptyState
-              icon={failure?.isOffline === false ? 'alert' : 'cloudOff'}
-              title={failure?.isOffline === false ? failure.text : texts.youNeedToBeOnline}
-            >
-              <p>{texts.detailsOfDevicesAreKept}</p>
-            </EmptyState>
-          )}
-        </TableFrame>
-      }
-      title={TITLE}
-    />
+      </ListHeader>
+      <ListTools>
+        <div />
+      </ListTools>
+      <TableFrame isLoading={!value && !failure} isStale={false} label={TITLE}>
+        {devices ? (
+          <DevicesTable devices={devices} />
+        ) : (
+          <EmptyState
+            icon={failure?.isOffline === false ? 'alert' : 'cloudOff'}
+            title={failure?.isOffline === false ? failure.text : texts.youNeedToBeOnline}
+          >
+            <p>{texts.detailsOfDevicesAreKept}</p>
+          </EmptyState>
+        )}
+      </TableFrame>
+    </ListScreen>
   )
 }
 

@@ -15,7 +15,7 @@ import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { LookButton } from '../../records/look-button.tsx'
 import { LeadRows } from '../../records/lead-rows.tsx'
 import type { OnRowKey } from '../../ui/tables/table-keys.ts'
-import { ListScreen } from '../../ui/tables/list-screen.tsx'
+import { ListHeader, ListScreen, ListTools } from '../../ui/tables/list-screen.tsx'
 import { ListSearch } from '../../ui/tables/list-search.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
@@ -119,31 +119,32 @@ export function LeadsScreen({ list, search, onSearch, selection, onRowKey, parts
   const nearMe = <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_FIRST)} />
   return (
     <ListScreen
-      action={
-        <>
-          {isHandheld ? null : <AddLeadLink />}
-          {isHandheld ? null : <DeletedLeadsLink />}
-          {nearMe}
-          {action}
-          <LookButton />
-          {isHandheld ? null : (
-            <>
-              <Button aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
-                {texts.allColumns}
-              </Button>
-              <ColumnsButton choice={shownColumns} />
-            </>
-          )}
-        </>
-      }
-      bar={bar}
-      facts={
-        <>
-          <LeadsTotals centre={found?.centre} total={found?.total} />
-          {isNear ? <NearMeNote /> : null}
-        </>
-      }
-      filters={
+      search={<ListSearch chosen={chosen} hint={texts.searchHint} label={texts.searchLeads} onChosen={handleFilters} />}
+    >
+      <ListHeader
+        facts={
+          <>
+            <LeadsTotals centre={found?.centre} total={found?.total} />
+            {isNear ? <NearMeNote /> : null}
+          </>
+        }
+        title={title}
+      >
+        {isHandheld ? null : <AddLeadLink />}
+        {isHandheld ? null : <DeletedLeadsLink />}
+        {nearMe}
+        {action}
+        <LookButton />
+        {isHandheld ? null : (
+          <>
+            <Button aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
+              {texts.allColumns}
+            </Button>
+            <ColumnsButton choice={shownColumns} />
+          </>
+        )}
+      </ListHeader>
+      <ListTools>
         <LeadsFilters
           chosen={chosen}
           found={isStale ? undefined : found}
@@ -163,40 +164,35 @@ export function LeadsScreen({ list, search, onSearch, selection, onRowKey, parts
             </>
           }
         />
-      }
-      pagination={
-        found ? (
-          <Pagination
-            last={Math.ceil(found.total / LEADS_PAGE_SIZE)}
-            onPage={(page) => onSearch(withPage(search, page))}
-            page={found.number}
-            width={PAGINATION_WINDOW}
-          />
-        ) : null
-      }
-      table={
-        <LeadRows
-          caption={title}
-          choice={shownColumns}
-          found={found}
-          isFiltered={Object.keys(chosen).length > 0}
-          isStale={isStale}
-          kept={{
-            home: LEAD_LIST_PATHS[list],
-            answered: isStale ? undefined : JSON.stringify([list, withPanel(search, false)]),
-            row: lastRow(LEADS_HOME),
-          }}
-          kind={leadListCard}
-          onReset={() => handleFilters({})}
-          onSort={(column) => handleSort(nextSort(sort ?? NEWEST_FIRST, column))}
-          {...{ onRowKey, selection }}
-          sort={sort ?? NEWEST_FIRST}
-          what="leads"
+        {bar}
+      </ListTools>
+      <LeadRows
+        caption={title}
+        choice={shownColumns}
+        found={found}
+        isFiltered={Object.keys(chosen).length > 0}
+        isStale={isStale}
+        kept={{
+          home: LEAD_LIST_PATHS[list],
+          answered: isStale ? undefined : JSON.stringify([list, withPanel(search, false)]),
+          row: lastRow(LEADS_HOME),
+        }}
+        kind={leadListCard}
+        onReset={() => handleFilters({})}
+        onSort={(column) => handleSort(nextSort(sort ?? NEWEST_FIRST, column))}
+        {...{ onRowKey, selection }}
+        sort={sort ?? NEWEST_FIRST}
+        what="leads"
+      />
+      {found ? (
+        <Pagination
+          last={Math.ceil(found.total / LEADS_PAGE_SIZE)}
+          onPage={(page) => onSearch(withPage(search, page))}
+          page={found.number}
+          width={PAGINATION_WINDOW}
         />
-      }
-      search={<ListSearch chosen={chosen} hint={texts.searchHint} label={texts.searchLeads} onChosen={handleFilters} />}
-      title={title}
-    />
+      ) : null}
+    </ListScreen>
   )
 }
 

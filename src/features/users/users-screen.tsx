@@ -4,7 +4,7 @@ import { useTyped } from '../../hooks/use-typed.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ListScreen, ListToolbar } from '../../ui/tables/list-screen.tsx'
+import { ListHeader, ListScreen, ListToolbar, ListTools } from '../../ui/tables/list-screen.tsx'
 import { TableFrame } from '../../ui/tables/table-frame.tsx'
 import { Total } from '../../ui/tables/total.tsx'
 import type { ShowAway, ShowWork } from './leaving.ts'
@@ -62,45 +62,42 @@ function ManagedUsers({ viewer, showAway, showWork }: UsersScreenProps & { viewe
     </>
   )
   return (
-    <ListScreen
-      action={isHandheld ? null : <div className={styles['actions']}>{actions}</div>}
-      bar={isHandheld ? <ListToolbar>{actions}</ListToolbar> : null}
-      facts={<Total many="users" number={users?.length} one="user" />}
-      filters={failures.length > 0 ? <UsersFailures failures={failures} onAgain={reload} /> : <div />}
-      pagination={null}
-      table={
-        <>
-          <TableFrame holdsCards={isHandheld} isLoading={!users && failures.length === 0} isStale={false} label={TITLE}>
-            {users ? (
-              <UsersTable
-                companies={companies ?? []}
-                onChange={change}
-                onReload={reload}
-                onReplace={replace}
-                showAway={showAway}
-                showWork={showWork}
-                users={users}
-                viewer={viewer}
-              />
-            ) : null}
-            {!users && isOffline ? (
-              <EmptyState icon="cloudOff" title={texts.youNeedToBeOnline}>
-                <p>{texts.usersAreKept}</p>
-              </EmptyState>
-            ) : null}
-          </TableFrame>
-          <AddUserDialog
+    <ListScreen>
+      <ListHeader facts={<Total many="users" number={users?.length} one="user" />} title={TITLE}>
+        {isHandheld ? null : <div className={styles['actions']}>{actions}</div>}
+      </ListHeader>
+      <ListTools>
+        {failures.length > 0 ? <UsersFailures failures={failures} onAgain={reload} /> : <div />}
+        {isHandheld ? <ListToolbar>{actions}</ListToolbar> : null}
+      </ListTools>
+      <TableFrame holdsCards={isHandheld} isLoading={!users && failures.length === 0} isStale={false} label={TITLE}>
+        {users ? (
+          <UsersTable
             companies={companies ?? []}
-            onAdded={reload}
-            onClose={close}
-            open={opened === 'user'}
+            onChange={change}
+            onReload={reload}
+            onReplace={replace}
+            showAway={showAway}
+            showWork={showWork}
+            users={users}
             viewer={viewer}
           />
-          <CreateCompanyDialog onClose={close} onCreated={reload} open={opened === 'company'} />
-        </>
-      }
-      title={TITLE}
-    />
+        ) : null}
+        {!users && isOffline ? (
+          <EmptyState icon="cloudOff" title={texts.youNeedToBeOnline}>
+            <p>{texts.usersAreKept}</p>
+          </EmptyState>
+        ) : null}
+      </TableFrame>
+      <AddUserDialog
+        companies={companies ?? []}
+        onAdded={reload}
+        onClose={close}
+        open={opened === 'user'}
+        viewer={viewer}
+      />
+      <CreateCompanyDialog onClose={close} onCreated={reload} open={opened === 'company'} />
+    </ListScreen>
   )
 }
 

@@ -2,44 +2,53 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { useIsHandheld } from '../primitives/media.ts'
 import styles from './list-screen.module.css'
 
-interface ListScreenProps {
-  /** First on a small screen, at a desk above the rows. */
-  search?: ReactNode
-  title: string
-  facts: ReactNode
-  /** At the end of the title's line. */
-  action?: ReactNode
-  filters?: ReactNode
-  bar?: ReactNode
-  table: ReactNode
-  pagination: ReactNode
-}
-
 /** True around a list that is beside a record: the page is called by the record. */
 const Beside = createContext(false)
 export const BesideRecord = Beside.Provider
 export const useIsBesideRecord = () => useContext(Beside)
 
-export function ListScreen({ search, title, facts, action, filters, bar, table, pagination }: ListScreenProps) {
+/** The search of the list, where it is above the rows. */
+const SearchAboveRows = createContext<ReactNode>(null)
+
+interface ListScreenProps {
+  /** First on a small screen, at a desk above the rows. */
+  search?: ReactNode
+  /** A `ListHeader`, `ListTools`, the rows and their pages. */
+  children: ReactNode
+}
+
+export function ListScreen({ search, children }: ListScreenProps) {
   const isHandheld = useIsHandheld()
   return (
     <div className={styles['screen']}>
       {isHandheld ? search : null}
-      <header className={styles['header']}>
-        <ListTitle title={title} />
-        {facts}
-        {action ? <div className={styles['action']}>{action}</div> : null}
-      </header>
-      <div className={styles['above']}>
-        {isHandheld ? null : search}
-        {filters}
-        {bar}
-      </div>
-      {table}
-      {pagination}
+      <SearchAboveRows value={isHandheld ? null : search}>{children}</SearchAboveRows>
     </div>
   )
 }
+
+interface ListHeaderProps {
+  title: string
+  facts?: ReactNode
+  /** What can be done, at the end of the line. */
+  children?: ReactNode
+}
+
+export const ListHeader = ({ title, facts, children }: ListHeaderProps) => (
+  <header className={styles['header']}>
+    <ListTitle title={title} />
+    {facts}
+    {children ? <div className={styles['action']}>{children}</div> : null}
+  </header>
+)
+
+/** Filters and bars, above the rows. */
+export const ListTools = ({ children }: { children?: ReactNode }) => (
+  <div className={styles['above']}>
+    {useContext(SearchAboveRows)}
+    {children}
+  </div>
+)
 
 function ListTitle({ title }: { title: string }) {
   if (useIsBesideRecord()) return <h2>{title}</h2>
