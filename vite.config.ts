@@ -87,7 +87,7 @@ export default defineConfig({
             },
             // What the list of leads and menus need, by what they import: a count of screens alone would give the list all
             // that many others share. See docs/decisions/0017.
-            neededChunk('list', 'src/routes/_app/_panes/-leads-list.tsx'),
+            neededChunk('list', 'src/screens/leads/leads-screen.tsx'),
             // Most of Radix.
             neededChunk('menu', 'src/ui/primitives/menu.tsx'),
             // What many screens share comes in one file: without this, a screen is up to a hundred small ones. Calls to the

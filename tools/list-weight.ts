@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const MOST_KILOBYTES = 240
 
 const START = 'index.html'
-const LIST = 'src/routes/_app/_panes/-leads-list.tsx'
+const LIST = 'src/screens/leads/leads-screen.tsx'
 
 interface Script {
   readonly fileName: string

@@ -11,8 +11,8 @@ export const Route = createFileRoute('/_app/_panes')({ component: ListAndOpened 
 
 const panes = {
   today: deferred(async () => (await import('./_panes/-today-pane.tsx')).TodayPane),
-  leads: deferred(async () => (await import('./_panes/-lead-list-pane.tsx')).LeadListPane),
-  deals: deferred(async () => (await import('./_panes/-deal-list-pane.tsx')).DealListPane),
+  leads: deferred(async () => (await import('../../screens/leads/lead-list-pane.tsx')).LeadListPane),
+  deals: deferred(async () => (await import('../../screens/deals/deal-list-pane.tsx')).DealListPane),
 }
 
 function ListAndOpened() {

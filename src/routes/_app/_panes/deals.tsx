@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readDealListSearch } from '../../../features/deals/deal-list-search.ts'
-import { NothingOpen } from '../../../ui/layout/nothing-open.tsx'
-import { useShowsPanes } from '../../../ui/tables/list-look.ts'
-import { DealsList, useSearchDeals } from './-deals-list.tsx'
+import { DealsScreen } from '../../../screens/deals/deals-screen.tsx'
 import { fromAddress } from '../../../ui/primitives/search-params.ts'
 
 export const Route = createFileRoute('/_app/_panes/deals')({
@@ -11,7 +9,5 @@ export const Route = createFileRoute('/_app/_panes/deals')({
 })
 
 function Deals() {
-  const search = Route.useSearch()
-  const onSearch = useSearchDeals()
-  return useShowsPanes() ? <NothingOpen what="deal" /> : <DealsList onSearch={onSearch} search={search} />
+  return <DealsScreen search={Route.useSearch()} />
 }

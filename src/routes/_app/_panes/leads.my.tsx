@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readLeadListSearch } from '../../../features/leads/lead-list-search.ts'
-import { LeadsRoute } from './-leads-list.tsx'
+import { LeadsScreen } from '../../../screens/leads/leads-screen.tsx'
 import { fromAddress } from '../../../ui/primitives/search-params.ts'
 
 export const Route = createFileRoute('/_app/_panes/leads/my')({
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/_app/_panes/leads/my')({
 })
 
 function MyLeads() {
-  return <LeadsRoute list="my" search={Route.useSearch()} />
+  return <LeadsScreen list="my" search={Route.useSearch()} />
 }

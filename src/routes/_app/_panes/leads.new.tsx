@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readLeadListSearch } from '../../../features/leads/lead-list-search.ts'
-import { LeadsRoute } from './-leads-list.tsx'
+import { LeadsScreen } from '../../../screens/leads/leads-screen.tsx'
 import { fromAddress } from '../../../ui/primitives/search-params.ts'
 
 export const Route = createFileRoute('/_app/_panes/leads/new')({
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/_app/_panes/leads/new')({
 })
 
 function NewLeads() {
-  return <LeadsRoute list="new" search={Route.useSearch()} />
+  return <LeadsScreen list="new" search={Route.useSearch()} />
 }

@@ -1,8 +1,8 @@
-import { exportText } from '../../../features/bulk-actions/export-button.tsx'
-import { DeletedLeadsItem } from '../../../features/leads/deleted-leads-item.tsx'
-import type { MenuFrame } from '../../../ui/primitives/deferred.tsx'
-import { Icon } from '../../../ui/primitives/icon.tsx'
-import { Menu, MenuItem } from '../../../ui/primitives/menu.tsx'
+import { exportText } from '../../features/bulk-actions/export-button.tsx'
+import { DeletedLeadsItem } from '../../features/leads/deleted-leads-item.tsx'
+import type { MenuFrame } from '../../ui/primitives/deferred.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { Menu, MenuItem } from '../../ui/primitives/menu.tsx'
 
 interface ListMoreMenuProps extends MenuFrame {
   canExport: boolean

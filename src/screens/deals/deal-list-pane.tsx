@@ -1,10 +1,11 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useReducer } from 'react'
-import { type DealListSearch, readDealListSearch } from '../../../features/deals/deal-list-search.ts'
-import { DEALS_HOME, useLastDealSearch } from '../../../features/deals/use-deal-list.ts'
-import { rememberList } from '../../../ui/primitives/last-list.ts'
-import { BesideRecord } from '../../../ui/tables/list-screen.tsx'
-import { DealsList, useSearchDeals } from './-deals-list.tsx'
+import { type DealListSearch, readDealListSearch } from '../../features/deals/deal-list-search.ts'
+import { DEALS_HOME, useLastDealSearch } from '../../features/deals/use-deal-list.ts'
+import { rememberList } from '../../ui/primitives/last-list.ts'
+import { BesideRecord } from '../../ui/tables/list-screen.tsx'
+import { DealsList } from './deals-list.tsx'
+import { useSearchDeals } from './deals-screen.tsx'
 
 /** The deals of the address, or, beside a deal, those that it was opened from. */
 export function DealListPane() {

@@ -1,12 +1,12 @@
 import { type ComponentProps, useState } from 'react'
-import { ExportListButton, ListExport } from '../../../features/bulk-actions/export-button.tsx'
-import { DefaultView } from '../../../features/saved-views/default-view.tsx'
-import type { ViewPlace } from '../../../features/saved-views/view-place.ts'
-import { ViewsButton } from '../../../features/saved-views/views-button.tsx'
-import { buttonClass } from '../../../ui/primitives/button.tsx'
-import { deferredMenu } from '../../../ui/primitives/deferred.tsx'
-import { Icon } from '../../../ui/primitives/icon.tsx'
-import { useIsHandheld } from '../../../ui/primitives/media.ts'
+import { ExportListButton, ListExport } from '../../features/bulk-actions/export-button.tsx'
+import { DefaultView } from '../../features/saved-views/default-view.tsx'
+import type { ViewPlace } from '../../features/saved-views/view-place.ts'
+import { ViewsButton } from '../../features/saved-views/views-button.tsx'
+import { buttonClass } from '../../ui/primitives/button.tsx'
+import { deferredMenu } from '../../ui/primitives/deferred.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 
 type ExportedList = ComponentProps<typeof ExportListButton>
 

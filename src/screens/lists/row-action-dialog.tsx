@@ -1,11 +1,11 @@
-import { callBackTimeOf, FOLLOW_UP_KINDS } from '../../../../contract/entities/follow-up.ts'
-import type { Lead } from '../../../../contract/entities/lead.ts'
-import { leadName } from '../../../../contract/entities/lead-address.ts'
-import { BulkActionDialog } from '../../../features/bulk-actions/bulk-action-dialog.tsx'
-import { type RowActionProps, targetOf } from '../../../features/bulk-actions/use-row-action.ts'
-import { AddFollowUpDialog } from '../../../features/follow-ups/follow-up-dialog.tsx'
-import { useFollowUpActions } from '../../../features/follow-ups/use-follow-up-actions.ts'
-import { ManyFollowUps } from './-many-follow-ups.tsx'
+import { callBackTimeOf, FOLLOW_UP_KINDS } from '../../../contract/entities/follow-up.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { BulkActionDialog } from '../../features/bulk-actions/bulk-action-dialog.tsx'
+import { type RowActionProps, targetOf } from '../../features/bulk-actions/use-row-action.ts'
+import { AddFollowUpDialog } from '../../features/follow-ups/follow-up-dialog.tsx'
+import { useFollowUpActions } from '../../features/follow-ups/use-follow-up-actions.ts'
+import { ManyFollowUps } from './many-follow-ups.tsx'
 
 /** What a letter on a row asked for. */
 export function RowActionDialog({ kind, asked, list, selection, onClose }: RowActionProps) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { FollowUpForm } from '../../../../contract/entities/follow-up.ts'
-import { followUpChange, howMany, selectionIsNow } from '../../../features/bulk-actions/bulk-action.ts'
-import { type Target, useSaveChange } from '../../../features/bulk-actions/bulk-action-dialog.tsx'
-import { AddFollowUpsDialog } from '../../../features/follow-ups/add-follow-ups-dialog.tsx'
-import { texts } from '../../../features/follow-ups/texts.ts'
-import { Button } from '../../../ui/primitives/button.tsx'
+import type { FollowUpForm } from '../../../contract/entities/follow-up.ts'
+import { followUpChange, howMany, selectionIsNow } from '../../features/bulk-actions/bulk-action.ts'
+import { type Target, useSaveChange } from '../../features/bulk-actions/bulk-action-dialog.tsx'
+import { AddFollowUpsDialog } from '../../features/follow-ups/add-follow-ups-dialog.tsx'
+import { texts } from '../../features/follow-ups/texts.ts'
+import { Button } from '../../ui/primitives/button.tsx'
 
 interface ManyFollowUpsProps {
   target: Target

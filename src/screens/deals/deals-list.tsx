@@ -1,89 +1,54 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
-import { type Lead, LEADS_PAGE_SIZE, type DealStatus } from '../../../contract/entities/lead.ts'
+import { useEffect } from 'react'
+import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
+import type { View } from '../../../contract/entities/view.ts'
+import { useRowAction } from '../../features/bulk-actions/use-row-action.ts'
+import { useSelection } from '../../features/bulk-actions/use-selection.ts'
+import {
+  chosenDealFilters,
+  type DealListSearch,
+  NEWEST_DEALS,
+  readChosenDealFilters,
+  readDealListSearch,
+  toDealFilters,
+  withChosenDeals,
+} from '../../features/deals/deal-list-search.ts'
+import { dealCard, dealTableColumns } from '../../features/deals/deal-table-columns.tsx'
+import { DealsFilters } from '../../features/deals/deals-filters.tsx'
+import { texts } from '../../features/deals/texts.ts'
+import { DEALS_HOME, useDealList, useDealSort } from '../../features/deals/use-deal-list.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
-import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
-import { DoNotIcon } from '../../records/do-not-marks.tsx'
-import { leadCard } from '../../records/lead-card.tsx'
-import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
-import { isNearMe, NEAR_ME } from '../../records/near-me-sort.ts'
-import { LookButton } from '../../records/look-button.tsx'
 import { LeadRows } from '../../records/lead-rows.tsx'
-import type { CardKind } from '../../ui/tables/card-list.tsx'
-import { SortButton } from '../../ui/tables/sort-button.tsx'
-import { useIsHandheld } from '../../ui/primitives/media.ts'
-import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
+import { useLooking } from '../../records/list-filters/use-looking.ts'
+import { LookButton } from '../../records/look-button.tsx'
+import { isNearMe, NEAR_ME } from '../../records/near-me-sort.ts'
+import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
 import { lastRow, rememberList } from '../../ui/primitives/last-list.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
+import { useColumnLayout } from '../../ui/tables/column-layout.ts'
+import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
 import { type ListSort, nextSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
-import type { OnRowKey } from '../../ui/tables/table-keys.ts'
 import { ListHeader, ListScreen, ListTools } from '../../ui/tables/list-screen.tsx'
 import { ListSearch } from '../../ui/tables/list-search.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
-import type { RowSelection } from '../../ui/tables/row-selection.tsx'
+import { SortButton } from '../../ui/tables/sort-button.tsx'
 import { Total } from '../../ui/tables/total.tsx'
-import type { CountedList } from '../../workers/lead-answers.ts'
-import { chosenDealFilters, type DealListSearch, withChosenDeals, NEWEST_DEALS } from './deal-list-search.ts'
-import { DEALS_HOME, useDealList, useDealSort } from './use-deal-list.ts'
-import { DealsFilters } from './deals-filters.tsx'
-import { leadName } from '../../../contract/entities/lead-address.ts'
-import { type Column, nameLinkClass } from '../../ui/tables/column.ts'
-import { RowLink } from '../../ui/tables/row-link.tsx'
-import { dealColumns } from './deal-columns.ts'
-import { Badge } from '../../ui/primitives/badge.tsx'
-import { texts } from './texts.ts'
-import { LiveText } from '../../ui/primitives/text.tsx'
-
-const DealStatusBadge = ({ status }: { status: DealStatus }) => (
-  <Badge tone={status === 'Open' ? 'accent' : 'neutral'}>{status}</Badge>
-)
-
-const cells: Record<string, Column<Lead>['cell']> = {
-  firstname: (deal, tabIndex) => <DealLink deal={deal} tabIndex={tabIndex} />,
-  deal_status: ({ deal_status }) => (deal_status ? <DealStatusBadge status={deal_status} /> : null),
-}
-
-const dealTableColumns = dealColumns.map((column): Column<Lead> => {
-  const cell = cells[column.key]
-  return cell ? { ...column, cell } : column
-})
-
-const DealLink = ({ deal, tabIndex }: { deal: Lead; tabIndex: 0 | -1 }) => (
-  <RowLink
-    aria-label={deal.firstname ? undefined : leadName(deal)}
-    className={nameLinkClass}
-    href={`/deal/${deal._id}`}
-    tabIndex={tabIndex}
-  >
-    <DoNotIcon lead={deal} />
-    <LiveText>{deal.firstname || texts.noName}</LiveText>
-  </RowLink>
-)
-
-const dealCard: CardKind<Lead> = {
-  ...leadCard,
-  hrefOf: ({ _id }) => `/deal/${_id}`,
-  status: ({ deal_status }) => (deal_status ? <DealStatusBadge status={deal_status} /> : null),
-}
+import { ListActions } from '../lists/list-actions.tsx'
+import { SelectionBar } from '../lists/selection-bar.tsx'
 
 const TITLE = texts.allDeals
 
-export interface DealsOnScreen {
-  counted: CountedList | undefined
-  choice: ColumnChoice<Lead>
-}
-
-interface DealsScreenProps {
+interface DealsListProps {
   search: DealListSearch
   /** `replace` leaves no step in the browser's history. */
   onSearch: (search: DealListSearch, replace?: boolean) => void
-  selection: RowSelection<Lead>
-  onRowKey: OnRowKey<Lead>
-  /** At the end of the title's line, and above the table. */
-  parts: (shown: DealsOnScreen) => { action: ReactNode; bar: ReactNode }
 }
 
-export function DealsScreen({ search, onSearch, selection, onRowKey, parts }: DealsScreenProps) {
+export function DealsList({ search, onSearch }: DealsListProps) {
+  const looking = useLooking()
   const chosen = chosenDealFilters(search)
+  const selection = useSelection(JSON.stringify(chosen))
+  const rowAction = useRowAction('deal')
   const sort = useDealSort(search)
   const isNear = isNearMe(search)
   const { value: found, counted, isStale } = useDealList(chosen, search.page ?? 1, sort)
@@ -92,9 +57,19 @@ export function DealsScreen({ search, onSearch, selection, onRowKey, parts }: De
   useEffect(() => rememberList(DEALS_HOME, href), [href])
   const last = found ? Math.ceil(found.total / LEADS_PAGE_SIZE) : 0
   const handleFilters = (filters: typeof chosen, replace = false) => onSearch(withChosenDeals(search, filters), replace)
-  const { action, bar } = parts({ counted, choice })
   const isHandheld = useIsHandheld()
   const handleSort = (by: ListSort) => onSearch(withSort(search, by, NEWEST_DEALS))
+  const place = {
+    list: 'deals' as const,
+    search,
+    shown: choice.layout.shown,
+    all: choice.all,
+    filtersOf: (view: Pick<View, 'search'>) => looking && toDealFilters(readChosenDealFilters(view.search), looking),
+    onOpen: (view: View) => {
+      if (view.columns) choice.change({ ...choice.layout, shown: view.columns })
+      onSearch(readDealListSearch(view.search))
+    },
+  }
   return (
     <ListScreen
       search={<ListSearch chosen={chosen} hint={texts.searchHint} label={texts.searchDeals} onChosen={handleFilters} />}
@@ -109,7 +84,7 @@ export function DealsScreen({ search, onSearch, selection, onRowKey, parts }: De
         title={TITLE}
       >
         <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_DEALS)} />
-        {action}
+        <ListActions counted={counted} kind="deal" place={place} />
         <LookButton />
         {isHandheld ? null : <ColumnsButton choice={choice} />}
       </ListHeader>
@@ -131,7 +106,7 @@ export function DealsScreen({ search, onSearch, selection, onRowKey, parts }: De
           }
           total={isStale ? undefined : found?.total}
         />
-        {bar}
+        <SelectionBar counted={counted} list="deals" rowAction={rowAction} selection={selection} />
       </ListTools>
       <LeadRows
         caption={TITLE}
@@ -148,7 +123,7 @@ export function DealsScreen({ search, onSearch, selection, onRowKey, parts }: De
         onReset={() => handleFilters({})}
         onSort={(column) => handleSort(nextSort(sort ?? NEWEST_DEALS, column, NEWEST_DEALS))}
         selection={selection}
-        onRowKey={onRowKey}
+        onRowKey={rowAction.onRowKey}
         sort={sort ?? NEWEST_DEALS}
         what="deals"
       />

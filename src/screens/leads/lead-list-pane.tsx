@@ -5,10 +5,11 @@ import {
   type LeadListSearch,
   readLeadListSearch,
   rememberLeadList,
-} from '../../../features/leads/lead-list-search.ts'
-import { leadListAt, useLastLeadList } from '../../../features/leads/last-lead-list.ts'
-import { BesideRecord } from '../../../ui/tables/list-screen.tsx'
-import { LeadsList, useSearchAddress } from './-leads-list.tsx'
+} from '../../features/leads/lead-list-search.ts'
+import { leadListAt, useLastLeadList } from '../../features/leads/last-lead-list.ts'
+import { BesideRecord } from '../../ui/tables/list-screen.tsx'
+import { LeadsList } from './leads-list.tsx'
+import { useSearchAddress } from './leads-screen.tsx'
 
 /** The list of the address, or, beside a lead, the one that it was opened from: what is selected stays so. */
 export function LeadListPane() {
