@@ -5,7 +5,7 @@ import { useColleagues, useSession } from '../../hooks/use-local-data.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import styles from './home-screen.module.css'
+import styles from './dashboard.module.css'
 import { LeadLine } from './lead-line.tsx'
 import { texts } from './texts.ts'
 

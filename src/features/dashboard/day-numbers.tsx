@@ -1,6 +1,6 @@
 import type { Day } from '../../db/views/day.ts'
 import { BOOKINGS_ID } from './bookings-card.tsx'
-import styles from './home-screen.module.css'
+import styles from './dashboard.module.css'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'

@@ -4,7 +4,7 @@ import { factOf } from '../../../contract/entities/lead-facts.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import { LeadLink } from '../../records/lead-link.tsx'
 import { PhoneLinks } from '../../ui/forms/phone-links.tsx'
-import styles from './home-screen.module.css'
+import styles from './dashboard.module.css'
 
 interface LeadLineProps {
   lead: Lead

@@ -54,9 +54,10 @@ async function show(given: Partial<Lead>, activities: readonly Activity[] = [], 
       onDone={nothing}
       onOpen={nothing}
       onShut={nothing}
-      outcomes={() => null}
       stop={{ lead, step, isDone: false }}
-    />,
+    >
+      {null}
+    </StopCard>,
   )
   return (await screen.findByRole('listitem', { name: 'Ann' })).textContent
 }

@@ -19,7 +19,7 @@ import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { LiveText } from '../../ui/primitives/text.tsx'
 import { texts } from './texts.ts'
 import type { Stop } from './today-plan.ts'
-import styles from './today-queue.module.css'
+import styles from './stop-card.module.css'
 
 interface StopCardProps {
   stop: Stop
@@ -30,11 +30,12 @@ interface StopCardProps {
   onOpen: (isAfterCall: boolean) => void
   onShut: () => void
   onDone: (isDone: boolean) => void
-  outcomes: () => ReactNode
+  /** To record its outcome in place. */
+  children: ReactNode
 }
 
 /** One lead of the day: why it is here, what the person wants, where, and what can be done. */
-export function StopCard({ stop, now, isNext, isOpen, onOpen, onShut, onDone, outcomes }: StopCardProps) {
+export function StopCard({ stop, now, isNext, isOpen, onOpen, onShut, onDone, children }: StopCardProps) {
   const { lead, step } = stop
   const address = addressOf(lead)
   const name = leadName(lead)
@@ -80,7 +81,7 @@ export function StopCard({ stop, now, isNext, isOpen, onOpen, onShut, onDone, ou
           </Button>
         )}
       </div>
-      {isOpen ? outcomes() : null}
+      {children}
     </li>
   )
 }

@@ -30,11 +30,11 @@ const stepsWith = ({ readiness, install }: StepParts): readonly Step[] => [
 
 interface FirstStepsProps extends StepParts {
   /** Shown afterwards: one thing at a time. */
-  next?: ReactNode
+  children?: ReactNode
 }
 
 /** On Today, until somebody has been through it or skipped it. In the page, so that it covers nothing. */
-export function FirstSteps({ next, ...parts }: FirstStepsProps) {
+export function FirstSteps({ children, ...parts }: FirstStepsProps) {
   const { storage } = useDevice()
   const { userId } = useSession() ?? {}
   const seen = `firstStepsSeen ${userId}`
@@ -43,7 +43,7 @@ export function FirstSteps({ next, ...parts }: FirstStepsProps) {
   const steps = stepsWith(parts)
   const step = steps[index]
   if (userId === undefined) return null
-  if (isDone || !step || storage.getItem(seen) !== null) return next
+  if (isDone || !step || storage.getItem(seen) !== null) return children
   const isLast = index === steps.length - 1
   const finish = () => {
     storage.setItem(seen, 'yes')

@@ -10,7 +10,7 @@ import { useShowsTable } from '../../ui/tables/list-look.ts'
 export const Route = createFileRoute('/_app/_panes')({ component: ListAndOpened })
 
 const panes = {
-  today: deferred(async () => (await import('./_panes/-today-pane.tsx')).TodayPane),
+  today: deferred(async () => (await import('../../screens/today/my-day.tsx')).TodayPane),
   leads: deferred(async () => (await import('../../screens/leads/lead-list-pane.tsx')).LeadListPane),
   deals: deferred(async () => (await import('../../screens/deals/deal-list-pane.tsx')).DealListPane),
 }

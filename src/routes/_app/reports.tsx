@@ -6,7 +6,7 @@ import { ReportsScreen } from '../../features/reports/reports-screen.tsx'
 import { useIsAdmin } from '../../hooks/use-is-admin.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
 import { useLooking } from '../../records/list-filters/use-looking.ts'
-import { numberLink } from './-number-link.tsx'
+import { numberLink } from '../../screens/lists/number-link.tsx'
 import { fromAddress } from '../../ui/primitives/search-params.ts'
 
 interface ReportSearch extends ReportPlace, Omit<ChosenFilters, 'q'> {}

@@ -55,8 +55,6 @@ const VIEW_LISTS = { all: 'leads', new: 'leads/new', my: 'leads/my' } as const s
 const listOfView = ({ list }: Pick<View, 'list'>): LeadList => leadListAt(`/${list}`) ?? 'all'
 
 export function LeadsList({ list, search, onSearch }: LeadsListProps) {
-  const navigate = useNavigate()
-  const looking = useLooking()
   const chosen = chosenFilters(search)
   const selection = useSelection(JSON.stringify([list, chosen]))
   const rowAction = useRowAction('lead')
@@ -70,21 +68,7 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
   const title = LEAD_LISTS[list]
   const handleFilters = (filters: typeof chosen, replace = false) => onSearch(withChosen(search, filters), replace)
   const handleSort = (by: ListSort) => onSearch(withSort(search, by))
-  const place = {
-    list: VIEW_LISTS[list],
-    search,
-    shown: choice.layout.shown,
-    all: choice.all,
-    filtersOf: (view: Pick<View, 'list' | 'search'>) =>
-      looking && filtersOfList(listOfView(view), looking, readChosenFilters(view.search)),
-    onOpen: (view: View) => {
-      if (view.columns) {
-        setIsWhole(true)
-        choice.change({ ...choice.layout, shown: view.columns })
-      }
-      void navigate({ to: `/${view.list}`, search: readLeadListSearch(view.search) })
-    },
-  }
+  const place = useViewPlace({ list, search, choice, onWholeTable: () => setIsWhole(true) })
   return (
     <ListScreen
       search={<ListSearch chosen={chosen} hint={texts.searchHint} label={texts.searchLeads} onChosen={handleFilters} />}
@@ -163,6 +147,32 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
       ) : null}
     </ListScreen>
   )
+}
+
+interface ListOnScreen extends Pick<LeadsListProps, 'list' | 'search'> {
+  choice: ReturnType<typeof useShownColumns>['choice']
+  onWholeTable: () => void
+}
+
+/** What a saved view keeps of this list, and how one opens. */
+function useViewPlace({ list, search, choice, onWholeTable }: ListOnScreen) {
+  const navigate = useNavigate()
+  const looking = useLooking()
+  return {
+    list: VIEW_LISTS[list],
+    search,
+    shown: choice.layout.shown,
+    all: choice.all,
+    filtersOf: (view: Pick<View, 'list' | 'search'>) =>
+      looking && filtersOfList(listOfView(view), looking, readChosenFilters(view.search)),
+    onOpen: (view: View) => {
+      if (view.columns) {
+        onWholeTable()
+        choice.change({ ...choice.layout, shown: view.columns })
+      }
+      void navigate({ to: `/${view.list}`, search: readLeadListSearch(view.search) })
+    },
+  }
 }
 
 const AddLeadLink = () => (

@@ -1,7 +1,6 @@
 import type { ActivityOutcome } from '../../../contract/entities/activity.ts'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { isDeal } from '../../../contract/entities/deal.ts'
-import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { useLastKnown } from '../../hooks/use-last-known.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
@@ -10,29 +9,26 @@ import { LeadLink } from '../../records/lead-link.tsx'
 import { NearMeNote, NearMeOffer } from '../../records/near-me.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { PlanRouteButton } from '../../features/route/lazy-plan-route-button.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
+import { deferred } from '../../ui/primitives/deferred.tsx'
 import { rememberHomePart } from '../../ui/primitives/last-list.ts'
 import { londonDate } from '../../ui/primitives/london-day.ts'
-import { LeadLine } from './lead-line.tsx'
-import { StopCard } from './stop-card.tsx'
-import { texts } from './texts.ts'
-import type { Stop } from './today-plan.ts'
+import { LeadLine } from '../../features/dashboard/lead-line.tsx'
+import { StopCard } from '../../features/dashboard/stop-card.tsx'
+import { texts } from '../../features/dashboard/texts.ts'
+import type { Stop } from '../../features/dashboard/today-plan.ts'
 import styles from './today-queue.module.css'
-import { type Elsewhere, useToday } from './use-today.ts'
-
-/** Of a stop, to record its outcome in place. */
-export interface OutcomesOfStop {
-  lead: Lead
-  /** Done with the outcome. */
-  followUp: FollowUp | undefined
-  isAfterCall: boolean
-  onFinish: (done?: DoneOutcome) => void
-}
+import { type Elsewhere, useToday } from '../../features/dashboard/use-today.ts'
 
 interface DoneOutcome {
   outcome: ActivityOutcome
   booking?: { date: string; time: string } | undefined
 }
+
+const OutcomeBar = deferred(async () => (await import('../outcomes/outcome-bar.tsx')).OutcomeBar)
+
+const MessageLinks = deferred(async () => (await import('../../features/messages/message-links.tsx')).MessageLinks)
 
 /** A stop with what was recorded of it. */
 export interface DoneStop extends DoneOutcome {
@@ -47,11 +43,6 @@ interface DayQueueProps {
   day: ReturnType<typeof useToday>
   isArriving: boolean
   now: number
-  outcomes: (stop: OutcomesOfStop) => ReactNode
-  /** What can be sent after the outcome. */
-  messages: (done: DoneStop) => ReactNode
-  /** Of the visits that are left. */
-  routeOf: (leadIds: readonly string[]) => ReactNode
 }
 
 /** The day of somebody in the field, from the device: what is due by its time, then their open leads. */
@@ -59,7 +50,7 @@ export const TodayQueue = ({ bookings, now, ...queue }: TodayQueueProps) => (
   <DayQueue {...queue} day={useToday(bookings, now)} now={now} />
 )
 
-export function DayQueue({ day, isArriving, now, outcomes, messages, routeOf }: DayQueueProps) {
+export function DayQueue({ day, isArriving, now }: DayQueueProps) {
   const titleId = useId()
   const { stops, anotherDay, waiting, addMore, setDone } = day
   const [open, setOpen] = useState<{ id: string; isAfterCall: boolean }>()
@@ -94,7 +85,7 @@ export function DayQueue({ day, isArriving, now, outcomes, messages, routeOf }: 
             {texts.doneOfTotal(done.length, stops.length)}
           </p>
         ) : null}
-        {visits.length > 1 ? routeOf(visits) : null}
+        {visits.length > 1 ? <PlanRouteButton selected={{ ids: visits }} /> : null}
         {hasBeenRead ? <NearMeOffer /> : null}
       </header>
       {stops && stops.length > 0 ? <Progress label={texts.done} total={stops.length} value={done.length} /> : null}
@@ -102,7 +93,9 @@ export function DayQueue({ day, isArriving, now, outcomes, messages, routeOf }: 
       {stops ? null : <Skeleton lines={6} />}
       {stops?.length === 0 ? isArriving ? <Skeleton lines={6} /> : <p>{texts.nothingToDoToday}</p> : null}
       {/* Not once its outcome is undone, which brings the lead back. */}
-      {last && !left.some(({ lead }) => lead._id === last.lead._id) ? messages(last) : null}
+      {last && !left.some(({ lead }) => lead._id === last.lead._id) ? (
+        <MessageLinks {...last} isNamed key={last.lead._id} />
+      ) : null}
       <ol className={styles['stops']}>
         {left.map((stop, index) => (
           <StopCard
@@ -113,16 +106,19 @@ export function DayQueue({ day, isArriving, now, outcomes, messages, routeOf }: 
             onDone={(isDone) => setDone(stop.lead._id, isDone)}
             onOpen={(isAfterCall) => setOpen({ id: stop.lead._id, isAfterCall })}
             onShut={() => setOpen(undefined)}
-            outcomes={() =>
-              outcomes({
-                lead: stop.lead,
-                followUp: stop.step.followUp,
-                isAfterCall: open?.isAfterCall ?? false,
-                onFinish: (recorded) => handleFinish(stop.lead, recorded),
-              })
-            }
             stop={stop}
-          />
+          >
+            {isOpen(stop) ? (
+              <OutcomeBar
+                followUp={stop.step.followUp}
+                isAfterCall={open?.isAfterCall ?? false}
+                lead={stop.lead}
+                onFinish={(recorded) => handleFinish(stop.lead, recorded)}
+                onMissing={() => handleFinish(stop.lead)}
+                walk={undefined}
+              />
+            ) : null}
+          </StopCard>
         ))}
       </ol>
       {stops && left.length + later.length === 0 && stops.length > 0 ? <p>{texts.allDoneToday}</p> : null}

@@ -17,17 +17,6 @@ afterEach(() => {
 
 const open = (...given: Partial<Lead>[]) => openWith({}, ...given)
 
-const home = (
-  <HomeScreen
-    notices={null}
-    followUps={() => null}
-    name="Ben"
-    queue={{ messages: () => null, outcomes: () => null, routeOf: () => null }}
-    syncState={null}
-    team={null}
-  />
-)
-
 async function openWith(
   { isOffline = false, ...rest }: { next?: string; isOffline?: boolean },
   ...given: Partial<Lead>[]
@@ -39,7 +28,7 @@ async function openWith(
   const page = { rows: leads.map((row) => ({ t: 'lead' as const, id: row._id, seq: 1, v: 1, row })), ...rest }
   await applyBootstrapPage(rows, page, { generation: 1, after: undefined })
   await writeStatus(device.outbox, { offline: isOffline })
-  renderScreen(home, device)
+  renderScreen(<HomeScreen />, device)
   return leads
 }
 
@@ -103,7 +92,7 @@ test('while the first leads arrive, numbers are skeletons and never zeros, and n
 })
 
 test('before anything is read there are skeletons, not a blank screen', async () => {
-  renderScreen(home)
+  renderScreen(<HomeScreen />)
   expect((await tile('New leads')).textContent).toContain('Loading')
   for (const card of ['Today’s bookings', 'Call Back leads', 'Leads by status'])
     expect(within(screen.getByRole('region', { name: card })).getAllByText('Loading').length).toBeGreaterThan(0)

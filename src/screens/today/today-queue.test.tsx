@@ -1,29 +1,28 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import type { User } from '../../../contract/entities/user.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
-import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { companySearch } from '../../../tests/support/fakes/company-search.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
-import type { Stop } from './today-plan.ts'
+import type { Stop } from '../../features/dashboard/today-plan.ts'
 import { DayQueue } from './today-queue.tsx'
 
 afterEach(cleanup)
 
 const stopOf = (isDone: boolean): Stop => ({
-  lead: buildLead({ _id: '0198c0de-0000-7000-8000-000000000001', firstname: 'Maya', surname: 'Shah' }),
+  lead: buildLead({
+    _id: '0198c0de-0000-7000-8000-000000000001',
+    firstname: 'Maya',
+    surname: 'Shah',
+    phone: '07700 900123',
+  }),
   step: { place: 'due', why: 'new' },
   isDone,
 })
 
-const parts = {
-  isArriving: false,
-  messages: () => null,
-  now: 0,
-  outcomes: () => null,
-  routeOf: () => <a href="/map">Route</a>,
-}
 const dayOf = (stops: Stop[] | undefined) => ({
   stops,
   anotherDay: [],
@@ -36,7 +35,7 @@ function Arriving() {
   const [stops, setStops] = useState<Stop[]>()
   return (
     <SearchContext value={() => companySearch()}>
-      <DayQueue {...parts} day={dayOf(stops)} />
+      <DayQueue day={dayOf(stops)} isArriving={false} now={0} />
       <button onClick={() => setStops([stopOf(false)])} type="button">
         Arrive
       </button>
@@ -58,26 +57,14 @@ test('shows its buttons with the day, and keeps them while that is read again', 
   await screen.findByRole('dialog', { name: 'Leads near you' })
 })
 
-function Host({ isDoneAfter }: { isDoneAfter: boolean }) {
+function Host() {
   const [isDone, setIsDone] = useState(false)
   return (
     <SearchContext value={() => companySearch()}>
-      <DayQueue
-        {...parts}
-        day={dayOf([stopOf(isDone)])}
-        messages={({ lead, outcome }) => <p>{`${outcome}: write to ${lead.firstname}`}</p>}
-        outcomes={({ onFinish }) => (
-          <button
-            onClick={() => {
-              setIsDone(isDoneAfter)
-              onFinish({ outcome: 'No answer' })
-            }}
-            type="button"
-          >
-            Finish
-          </button>
-        )}
-      />
+      <DayQueue day={dayOf([stopOf(isDone)])} isArriving={false} now={0} />
+      <button onClick={() => setIsDone(true)} type="button">
+        Plan again
+      </button>
     </SearchContext>
   )
 }
@@ -86,9 +73,16 @@ test.each([
   ['offers a message to a lead whose card went with its outcome', true],
   ['offers no message while the lead is still to be worked on', false],
 ])('%s', async (_title, isDone) => {
-  renderScreen(<Host isDoneAfter={isDone} />)
+  const device = openTestDevice()
+  const user = { _id: VIEWER_ID, firstname: 'Ben', lastname: 'Clark' } as User
+  const companies = [{ _id: COMPANY_ID, name: 'Greenway Energy' }]
+  await device.outbox.auth.put({ key: 'profile', userId: VIEWER_ID, user, companies, registers: [] })
+  renderScreen(<Host />, device)
   await userEvent.click(await screen.findByRole('button', { name: 'Outcome' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Finish' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'No answer' }))
+  await waitFor(async () => expect(await device.outbox.pending.count()).toBeGreaterThan(0))
+  if (isDone) await userEvent.click(screen.getByRole('button', { name: 'Plan again' }))
   await screen.findByText(isDone ? '1 of 1 done' : '0 of 1 done')
-  expect(screen.queryByText('No answer: write to Maya') !== null).toBe(isDone)
+  if (isDone) await screen.findByRole('heading', { name: 'Message Maya Shah' })
+  else expect(screen.queryByRole('region', { name: 'Send a message' })).toBeNull()
 })
