@@ -11,9 +11,8 @@ import { RecordEditor, type SavedOver } from '../ui/forms/record-editor.tsx'
 import { FormGroup, FormWide } from '../ui/forms/record-form.tsx'
 import { CorrectionNotice, RefusedNotice } from '../ui/forms/refused-notice.tsx'
 import type { DraftKeeper, FormHandle } from '../ui/forms/use-form-draft.ts'
-import { RecordHeader, RecordParts, RecordScreen } from '../ui/layout/record-screen.tsx'
+import { RecordHeader, RecordParts } from '../ui/layout/record-screen.tsx'
 import { RecordTabs } from '../ui/layout/record-tabs.tsx'
-import { BackLink } from '../ui/primitives/back-link.tsx'
 import { AbsentRow } from './absent-row.tsx'
 import { RecordView } from './record-page/record-view.tsx'
 import {
@@ -28,31 +27,19 @@ import {
 } from './record-kind.ts'
 import { useDevice } from '../hooks/device-context.ts'
 
-interface RecordDetailsProps<Entity extends RecordEntity, Name extends string> {
+interface RecordPageProps<Entity extends RecordEntity, Name extends string> {
   kind: RecordKind<Entity, Name>
   id: string
-}
-
-interface RecordPageProps<Entity extends RecordEntity, Name extends string> extends RecordDetailsProps<Entity, Name> {
-  notices?: ReactNode
-  /** Below a saved record: what it belongs to. */
-  related?: ReactNode
   history?: (row: Rows[Entity]) => ReactNode
   /** Beside the title of a saved record, last. */
   removal?: (row: Rows[Entity]) => ReactNode
+  /** Below a saved record: what it belongs to. */
+  children?: ReactNode
 }
 
-export const RecordPage = <Entity extends RecordEntity, Name extends string>({
-  kind,
-  id,
-  notices,
-  ...record
-}: RecordPageProps<Entity, Name>) => (
-  <RecordScreen back={<BackLink home={kind.home}>{kind.texts.back}</BackLink>}>
-    {notices}
-    {id === 'new' ? <NewRecord kind={kind} /> : <KnownRecord id={id} kind={kind} {...record} />}
-  </RecordScreen>
-)
+/** A contact or an account on its screen; a new one where the id is `new`. */
+export const RecordPage = <Entity extends RecordEntity, Name extends string>(record: RecordPageProps<Entity, Name>) =>
+  record.id === 'new' ? <NewRecord kind={record.kind} /> : <KnownRecord {...record} />
 
 function NewRecord<Entity extends RecordEntity, Name extends string>({ kind }: { kind: RecordKind<Entity, Name> }) {
   const device = useDevice()
@@ -74,9 +61,9 @@ function NewRecord<Entity extends RecordEntity, Name extends string>({ kind }: {
 function KnownRecord<Entity extends RecordEntity, Name extends string>({
   kind,
   id,
-  related,
   history,
   removal,
+  children,
 }: RecordPageProps<Entity, Name>) {
   const device = useDevice()
   const row = useRow(kind.entity, id)
@@ -93,7 +80,7 @@ function KnownRecord<Entity extends RecordEntity, Name extends string>({
     return (
       <>
         <RefusedUpdate entry={update} keeper={keeper} key={update.mutationId} kind={kind} row={row} />
-        {related}
+        {children}
       </>
     )
   // The server merges field by field over the version that the user started from.
@@ -130,7 +117,7 @@ function KnownRecord<Entity extends RecordEntity, Name extends string>({
               />
             </FocusedForm>
           )}
-          {related}
+          {children}
         </RecordParts>
       </RecordTabs>
     </>
