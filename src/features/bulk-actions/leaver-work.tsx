@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { getOpenWork } from '../../../contract/endpoints/users.ts'
 import type { Company } from '../../../contract/entities/company.ts'
 import { isWithoutWork, type OpenWork } from '../../../contract/entities/sharing/open-work.ts'
@@ -60,27 +60,9 @@ function WorkHere({ leaver, company }: CompanyWorkProps) {
   const [isHandingOver, setIsHandingOver] = useState(false)
   const close = () => setIsHandingOver(false)
   if (!work) return <span role="status">{texts.counting}</span>
-  const booked = bookedOf(leaver._id, today)
   return (
     <>
-      <Counts
-        leads={(text) => (
-          <Link search={openLeadsOf(leaver._id)} to="/leads">
-            {text}
-          </Link>
-        )}
-        bookedDeals={(text) => (
-          <Link search={booked} to="/deals">
-            {text}
-          </Link>
-        )}
-        bookedLeads={(text) => (
-          <Link search={booked} to="/leads">
-            {text}
-          </Link>
-        )}
-        work={work.counts}
-      />
+      <Counts links={{ open: openLeadsOf(leaver._id), booked: bookedOf(leaver._id, today) }} work={work.counts} />
       {isWithoutWork(work.counts) ? null : (
         <Button aria-label={texts.handOverIn(company.name)} onClick={() => setIsHandingOver(true)}>
           {texts.handOver}
@@ -113,24 +95,43 @@ function WorkElsewhere({ leaver, company }: CompanyWorkProps) {
   )
 }
 
-type Shown = (text: string) => ReactNode
-
 interface CountsProps {
   work: OpenWork
-  leads?: Shown
-  bookedLeads?: Shown
-  bookedDeals?: Shown
+  /** To the lists of this device, which show what is counted. */
+  links?: { open: ReturnType<typeof openLeadsOf>; booked: ReturnType<typeof bookedOf> }
 }
 
-const asText: Shown = (text) => text
-
-function Counts({ work, leads = asText, bookedLeads = asText, bookedDeals = asText }: CountsProps) {
+function Counts({ work, links }: CountsProps) {
   if (isWithoutWork(work)) return <span role="status">{texts.nothing}</span>
+  const texted = {
+    leads: counted(work.leads, 'open lead'),
+    bookedLeads: counted(work.bookedLeads, 'booked lead'),
+    bookedDeals: counted(work.bookedDeals, 'booked deal'),
+  }
+  const items = links
+    ? {
+        leads: (
+          <Link search={links.open} to="/leads">
+            {texted.leads}
+          </Link>
+        ),
+        bookedLeads: (
+          <Link search={links.booked} to="/leads">
+            {texted.bookedLeads}
+          </Link>
+        ),
+        bookedDeals: (
+          <Link search={links.booked} to="/deals">
+            {texted.bookedDeals}
+          </Link>
+        ),
+      }
+    : texted
   const shown = [
-    { name: 'leads', count: work.leads, item: leads(counted(work.leads, 'open lead')) },
+    { name: 'leads', count: work.leads, item: items.leads },
     { name: 'followUps', count: work.followUps, item: counted(work.followUps, 'follow-up') },
-    { name: 'bookedLeads', count: work.bookedLeads, item: bookedLeads(counted(work.bookedLeads, 'booked lead')) },
-    { name: 'bookedDeals', count: work.bookedDeals, item: bookedDeals(counted(work.bookedDeals, 'booked deal')) },
+    { name: 'bookedLeads', count: work.bookedLeads, item: items.bookedLeads },
+    { name: 'bookedDeals', count: work.bookedDeals, item: items.bookedDeals },
   ].filter(({ count }) => count > 0)
   return (
     <ul className={styles['counts']} translate="no">

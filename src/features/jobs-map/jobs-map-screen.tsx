@@ -29,7 +29,8 @@ interface JobsMapScreenProps {
   /** Records what came of a call or visit. */
   outcomes: (lead: Lead) => ReactNode
   onAddLead: (start: LeadStart) => void
-  notices: ReactNode
+  /** Above the list. */
+  children: ReactNode
 }
 
 interface MapFrameProps {
@@ -51,7 +52,8 @@ const MapFrame = ({ hasSheet, onSheet, children }: MapFrameProps) => (
 const NO_JOBS: readonly never[] = []
 const NONE: ReadonlySet<LeadStatus> = new Set()
 
-export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLead, notices }: JobsMapScreenProps) {
+export function JobsMapScreen({ search, onSearch, children: notices, ...parts }: JobsMapScreenProps) {
+  const { leadActions, outcomes, onAddLead } = parts
   const { kind, view, isMine, isNear, hasPins, isHandheld, hasSheet, place } = useChoices(search)
   const tiles = useTiles()
   const jobs = useJobs(kind)

@@ -1,13 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useDoneInBulk } from '../../features/bulk-actions/use-done-in-bulk.ts'
-import { useReplaced } from '../../features/history/replaced-notices.tsx'
-import { NotificationsScreen } from '../../features/notifications/notifications-screen.tsx'
-import { reasonText } from '../../features/sync-status/reason-text.ts'
+import { MessagesScreen } from '../../screens/notifications/messages-screen.tsx'
 
-export const Route = createFileRoute('/_app/notifications')({ component: NotificationsRoute })
-
-function NotificationsRoute() {
-  const { textOf } = useReplaced()
-  const doneInBulk = useDoneInBulk()
-  return <NotificationsScreen doneInBulk={doneInBulk} refusedText={reasonText} replacedText={textOf} />
-}
+export const Route = createFileRoute('/_app/notifications')({ component: MessagesScreen })

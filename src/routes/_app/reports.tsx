@@ -1,21 +1,7 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { type ChosenFilters, filtersOfList, readChosenFilters } from '../../features/leads/lead-list-search.ts'
-import { LeadsFilters } from '../../features/leads/leads-filters.tsx'
-import { readReportPlace, type ReportPlace } from '../../features/reports/report-search.ts'
-import { ReportsScreen } from '../../features/reports/reports-screen.tsx'
-import { useIsAdmin } from '../../hooks/use-is-admin.ts'
-import { useLeadQuery } from '../../hooks/use-search-query.ts'
-import { useLooking } from '../../records/list-filters/use-looking.ts'
-import { numberLink } from '../../screens/lists/number-link.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { FilteredReportsScreen } from '../../screens/reports/filtered-reports-screen.tsx'
+import { readReportSearch } from '../../screens/reports/report-list-search.ts'
 import { fromAddress } from '../../ui/primitives/search-params.ts'
-
-interface ReportSearch extends ReportPlace, Omit<ChosenFilters, 'q'> {}
-
-function readReportSearch(raw: Record<string, unknown>): ReportSearch {
-  // The screen has no box to type into, and so could not show it.
-  const { q: _q, ...chosen } = readChosenFilters(raw)
-  return { ...chosen, ...readReportPlace(raw) }
-}
 
 export const Route = createFileRoute('/_app/reports')({
   validateSearch: fromAddress(readReportSearch),
@@ -23,51 +9,5 @@ export const Route = createFileRoute('/_app/reports')({
 })
 
 function Reports() {
-  const { by, step, person, panel, ...chosen } = Route.useSearch()
-  const place: ReportPlace = {
-    ...(by ? { by } : {}),
-    ...(step ? { step } : {}),
-    ...(person ? { person } : {}),
-    ...(panel ? { panel } : {}),
-  }
-  const navigate = useNavigate()
-  const show = (filters: ChosenFilters, next: ReportPlace, replace = false) =>
-    void navigate({ to: '/reports', search: { ...filters, ...next }, replace, resetScroll: false })
-  const looking = useLooking()
-  const isAdmin = useIsAdmin()
-  const { created, ...others } = chosen
-  const counted: ChosenFilters = isAdmin ? others : { ...others, whose: 'mine' }
-  const list = isAdmin ? 'all' : 'my'
-  const filters = looking && panel ? filtersOfList(list, looking, chosen) : undefined
-  const found = useLeadQuery('lead', filters, { number: 1, size: 0 }).value
-  if (!looking) return null
-  return (
-    <ReportsScreen
-      created={created}
-      filterBar={
-        <LeadsFilters
-          chosen={chosen}
-          found={found}
-          isOpen={panel === 'open'}
-          list={list}
-          onChosen={(filters, replace) => show(filters, place, replace)}
-          onOpen={(isOpen) => show(chosen, withPanel(place, isOpen), true)}
-          onSearch={(filters) => show(filters, withPanel(place, false))}
-          tools={null}
-        />
-      }
-      filters={filtersOfList('all', looking, counted)}
-      isOwn={!isAdmin}
-      links={{ chosen: { ...counted }, link: numberLink }}
-      looking={looking}
-      onPeriod={(period) => show({ ...others, created: period }, place)}
-      onPlace={(next) => show(chosen, next, true)}
-      place={place}
-      workFilters={filtersOfList('all', looking, others)}
-    />
-  )
-}
-
-function withPanel({ panel: _panel, ...place }: ReportPlace, isOpen: boolean): ReportPlace {
-  return { ...place, ...(isOpen ? { panel: 'open' as const } : {}) }
+  return <FilteredReportsScreen search={Route.useSearch()} />
 }

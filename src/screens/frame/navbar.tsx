@@ -1,24 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { leavePage } from '../../features/auth/use-leave-with-session.ts'
+import { UserButton } from '../../features/auth/user-button.tsx'
+import { CompanySwitcher } from '../../features/companies/company-switcher.tsx'
+import { NotificationBell } from '../../features/shell/notification-bell.tsx'
+import { texts } from '../../features/shell/texts.ts'
+import { useMainLinks } from '../../features/shell/use-main-links.ts'
+import { SyncChip } from '../../features/sync-status/sync-chip.tsx'
 import { Brand } from '../../ui/primitives/brand.tsx'
 import { clsx } from 'clsx'
 import { deferredMenu } from '../../ui/primitives/deferred.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import styles from './navbar.module.css'
-import { NotificationBell } from './notification-bell.tsx'
-import { useMainLinks } from './use-main-links.ts'
-import { texts } from './texts.ts'
+import { FindCommands } from './find-commands.tsx'
 
-interface NavbarProps {
-  find: ReactNode
-  companySwitcher: ReactNode
-  syncChip: ReactNode
-  userMenu: ReactNode
-}
-
-const LeadsMenu = deferredMenu(async () => (await import('./leads-menu.tsx')).LeadsMenu)
-const MoreMenu = deferredMenu(async () => (await import('./more-menu.tsx')).MoreMenu)
+const LeadsMenu = deferredMenu(async () => (await import('../../features/shell/leads-menu.tsx')).LeadsMenu)
+const MoreMenu = deferredMenu(async () => (await import('../../features/shell/more-menu.tsx')).MoreMenu)
 const menuButton = (label: string) => ({
   className: styles['link'],
   children: (
@@ -30,7 +27,7 @@ const menuButton = (label: string) => ({
 })
 
 /** On a small screen the tab bar has the links, and its menu the rest. */
-export function Navbar({ find, companySwitcher, syncChip, userMenu }: NavbarProps) {
+export function Navbar() {
   const isHandheld = useIsHandheld()
   return (
     <header className={styles['navbar']}>
@@ -39,15 +36,19 @@ export function Navbar({ find, companySwitcher, syncChip, userMenu }: NavbarProp
       </Link>
       {isHandheld ? null : <NavbarLinks />}
       <div className={styles['end']}>
-        {find}
-        <div className={styles['company']}>{companySwitcher}</div>
-        {syncChip}
+        <FindCommands />
+        <div className={styles['company']}>
+          <CompanySwitcher />
+        </div>
+        <SyncChip />
         {isHandheld ? null : (
           <>
             <div>
               <NotificationBell />
             </div>
-            <div>{userMenu}</div>
+            <div>
+              <UserButton onSignedOut={leavePage} />
+            </div>
           </>
         )}
       </div>
