@@ -1,6 +1,8 @@
-// No file may import itself by way of others, imports of types counted, and no folder may become a drawer.
+// No file may import itself by way of others, imports of types counted, no folder may become a drawer, and no component may
+// take more than two props that are elements or draw them.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { slotsOfComponents } from './component-slots.ts'
 import { filesIn, isSource, ROOT } from './sources.ts'
 
 const FOLDERS = ['src', 'server', 'contract', 'csv']
@@ -52,6 +54,15 @@ if (circle) complaints.push(`These files import each other in a circle: ${circle
 for (const [folder, count] of countBy(files.map((file) => dirname(file)))) {
   if (count > MOST_FILES)
     complaints.push(`${folder} has ${count} files, more than ${MOST_FILES}: divide it by subject.`)
+}
+
+/** One that needs more of its page is a screen, which imports what it shows. */
+const MOST_SLOTS = 2
+for (const { file, name, slots } of slotsOfComponents([...sources].filter((file) => file.endsWith('.tsx')))) {
+  if (slots.length > MOST_SLOTS)
+    complaints.push(
+      `${name} of ${file} takes ${slots.length} props that are elements or functions returning them (${slots.join(', ')}), at most ${MOST_SLOTS}: let a screen of src/screens import the parts, or use children.`,
+    )
 }
 
 function countBy(names: readonly string[]): Map<string, number> {
