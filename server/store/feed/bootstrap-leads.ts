@@ -45,9 +45,9 @@ const LISTS = FACT_NAMES.filter((name) => factKinds[name] === 'list')
 const TEXTS = ['address::text', ...LISTS.map((name) => `${name}::text`)].concat(
   FACT_NAMES.filter((name) => factKinds[name] === 'text'),
 )
-/** What is around the texts of a lead: numbers, ids, and nothing for each empty field. */
+/** Space for numbers and ids beside the texts of a lead. Empty fields take none. */
 const AROUND = 1_000
-/** Without reading long texts, which are stored apart with their lengths. As JSON they may be longer. */
+/** Estimated without reading long texts, which are stored apart with their lengths. As JSON they may be longer. */
 const BYTES = [AROUND, ...TEXTS.map((name) => `coalesce(octet_length(${name}), 0)`)].join(' + ')
 
 export interface LeadColumnsText {
@@ -56,7 +56,7 @@ export interface LeadColumnsText {
   bytes: number
   at: string
   id: string
-  /** The rest would have made the page too large. */
+  /** Whether the remaining rows would have made the page too large. */
   isCut: boolean
 }
 
@@ -67,7 +67,7 @@ export interface LeadsAsked {
   readonly bytes: number
 }
 
-/** As many as fit, but at least one. A page that is too large as JSON is read again at half its rows. */
+/** As many as fit, but at least one. A page that is too large as JSON is read again with half its rows. */
 export async function readNewestLeads(db: Kysely<Database>, asked: LeadsAsked): Promise<LeadColumnsText | undefined> {
   const page = await readColumns(db, asked)
   if (!page) return

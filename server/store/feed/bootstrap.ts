@@ -15,9 +15,9 @@ import { addressedTo } from '../records/notices.ts'
 import { seenBy } from '../records/views.ts'
 import { NOBODY, personalRows } from './personal-rows.ts'
 
-/** What not everybody may see comes first: a device may have the rest from segments. */
+/** Rows that only some members may see come first: a device may have the rest from segments. */
 const PERSONAL = Object.keys(personalRows) as EntityName[]
-/** Colleagues before leads, which name them; then what people look for first. */
+/** Colleagues before leads, which name them; then the rows that users look for first. */
 const ORDER: readonly EntityName[] = [
   ...PERSONAL,
   'user',
@@ -40,11 +40,11 @@ const ORDER: readonly EntityName[] = [
 interface PageRequest {
   after?: string | undefined
   limit: number
-  /** How leads are sent; row by row when absent, like everything else. A device without room asks for none. */
+  /** How leads are sent. By default row by row, like all other rows. A device without room asks for none. */
   leads?: 'columns' | 'none' | undefined
-  /** The last page is that with the last of the reader's own rows. */
+  /** `shared`: the last page is the one with the last of the reader's own rows. */
   until?: 'shared' | undefined
-  /** The cursor that the download began at. With it a replica may answer, if it has that commit. */
+  /** The cursor that the download began at. A replica that has this commit may answer. */
   head?: string | undefined
 }
 
@@ -58,11 +58,11 @@ export interface BootstrapText {
 
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The cursor in front of everything that all members of a company may see. */
+/** The cursor before the rows that all members of a company may see. */
 export const startOfShared = (epoch: string) =>
   encodeBootstrapCursor({ epoch, entity: 'user', at: 'infinity', id: HIGHEST_ID })
 
-/** A page of it, which is the same for all of them. */
+/** A page of those rows, which is the same for all members. */
 export const readSharedPage = (
   store: Store,
   companyId: string,
@@ -70,7 +70,10 @@ export const readSharedPage = (
   waiting?: Waiting,
 ) => readBootstrap(store, { companyId, userId: NOBODY }, { ...page, leads: 'columns' }, waiting)
 
-/** Rows that change during it come again with the changes since the head that the device read before. */
+/**
+ * Reads a page of the initial download. Rows that change in the meantime follow with the changes since the head that
+ * the device read before.
+ */
 export async function readBootstrap(
   store: Pick<Store, 'pulls' | 'replica'>,
   reader: FeedReader,
@@ -104,7 +107,7 @@ async function readPage(
     room -= added.count
     bytes -= added.bytes
     end = added.last ?? end
-    // At least one row of the next section is sent, whatever its size: so there must be room for it.
+    // At least one row of the next section is sent, whatever its size, so there must be room for it.
     const isFull = room <= 0 || added.isCut || bytes < PAGE_MAX_BYTES / 2
     if (isFull && end) return pageText(page, encodeBootstrapCursor({ epoch, ...end }))
   }
@@ -147,7 +150,7 @@ interface Added {
   count: number
   bytes: number
   last?: Place | undefined
-  /** The rest would have made the page too large. */
+  /** Whether the remaining rows would have made the page too large. */
   isCut: boolean
 }
 
@@ -168,7 +171,10 @@ async function addLeadColumns(db: Kysely<Database>, section: Section, page: Page
   return { count, bytes: found.bytes, last: { entity: 'lead', at, id }, isCut }
 }
 
-/** A device may have changes of people who were erased while it was offline or signed out. Subscribers can return. */
+/**
+ * A device may have changes about persons who were erased while it was offline or signed out. Erased subscribers can
+ * return.
+ */
 async function addErased(
   db: Kysely<Database>,
   { companyId }: FeedReader,

@@ -33,7 +33,7 @@ const feedCursor = z.tuple([
   z.union([uuid, z.literal('')]), // id
   z.string(), // nonce of the commit at seq
   z.int(), // upTo: the seq up to which the device is known to have everything
-  z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,16}$/))), // readAt, where more follows
+  z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,16}$/))), // readAt, if more pages follow
 ])
 
 /** A cursor in a bootstrap: after the row of (entity, createdAt, id). The ids of erased rows follow all rows. */
@@ -47,7 +47,7 @@ export interface FeedCursor {
   id: string
   nonce: string
   upTo: number
-  /** The token of the newest commit when a cursor in the middle was issued: rows it moved were left for later. */
+  /** The token of the newest commit when a cursor in the middle was issued: rows that it moved were left for later. */
   readAt?: string | undefined
 }
 

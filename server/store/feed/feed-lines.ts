@@ -4,7 +4,7 @@ import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
 import { rowText } from '../core/row-json.ts'
 import type { Database } from '../schema/schema.ts'
 
-/** The reader and their company: not every row is for everybody. */
+/** The reader and their company, because not every row is for every member. */
 export interface FeedReader {
   readonly companyId: string
   readonly userId: string
@@ -14,7 +14,7 @@ export interface FeedReader {
 export interface FeedLine {
   entity: EntityName
   id: string
-  /** When the row was created, as PostgreSQL prints it; a bootstrap is ordered by it. */
+  /** The creation time of the row, as PostgreSQL prints it. A bootstrap is ordered by it. */
   at: string
   line: string
   bytes: number
@@ -22,7 +22,7 @@ export interface FeedLine {
 
 export interface FeedLines {
   readonly lines: FeedLine[]
-  /** Whether there were more, which would have made the page too large. */
+  /** Whether more rows would have made the page too large. */
   readonly isCut: boolean
 }
 
@@ -50,7 +50,7 @@ const tables = {
 /** At most one for each entity. */
 export interface Selection {
   readonly entity: EntityName
-  /** A query for the ids of living rows; an earlier selection is available as `pageOf` its entity. */
+  /** A query for the ids of existing rows. An earlier selection is available as `pageOf` its entity. */
   readonly ids: RawBuilder<unknown>
 }
 
@@ -79,8 +79,9 @@ export function thoseThatFit(rows: PrintedLine[]): FeedLines {
 }
 
 /**
- * One statement, each step spelt out: a planner without statistics would print every row before it sorts, and each line
- * again to measure it. What does not fit never leaves PostgreSQL: it may be more than this process can take.
+ * One statement with every step spelt out: a planner without statistics would print every row before it sorts, and each
+ * line again to measure it. Rows that don't fit never leave PostgreSQL, because they may be more than this process can
+ * hold.
  */
 export function feedLines(companyId: string, selections: readonly Selection[], mostBytes = PAGE_MAX_BYTES) {
   const pages = selections.map(({ entity, ids }) => sql`${pageOf(entity)} (id) as materialized (${ids})`)
@@ -97,7 +98,7 @@ export function feedLines(companyId: string, selections: readonly Selection[], m
   }
 }
 
-/** In the order of the page: its rows are looked up one after the other. */
+/** In the order of the page, so that rows are looked up one after the other. */
 function linesOf(entity: EntityName, companyId: string) {
   const { name, version, hasCompany } = tables[entity]
   const table = sql.table(name)

@@ -174,7 +174,7 @@ test('a device has everything up to a seq only when no row below it waits on a l
   const before = (await readHead(store, companyId)).head
   const [lead] = await addLeads(store, companyId, [{}])
   await addLeads(store, companyId, [{}, {}])
-  // The first lead's row has moved behind the page that ends at its first commit.
+  // The first lead's row has moved past the page that ends at its first commit.
   const { seq } = await setStatus(companyId, lead!._id, 'Closed', userId, async () => {})
   const page = await device.pull(2)
   expect(page).toMatchObject({ more: true, upTo: before })
@@ -269,7 +269,7 @@ test('a device that was in the middle of the feed when the server was put back s
   expect(page).toMatchObject({ more: true, changes: [{ id: other!._id }] })
   expect((await readPage(companyId, page!.cursor, 1))?.changes).toMatchObject([{ id: moved!._id }])
 
-  // The last commit is lost, and another one takes its seq.
+  // The last commit is lost, and another one gets its seq.
   await writeTenant(store, companyId, async ({ sql: tx }) => {
     const index = tx.updateTable('sync_index').set({ seq: 2 }).where('company_id', '=', companyId)
     await index.where('id', '=', moved!._id).execute()

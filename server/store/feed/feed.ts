@@ -18,7 +18,7 @@ export interface FeedHead {
   totals: Record<EntityName, number>
 }
 
-/** The current end of the feed, in one statement: a bootstrap that starts here catches up from here. */
+/** The current end of the feed, in one statement. A bootstrap that starts here catches up from here. */
 export async function readHead({ pulls: db }: Store, companyId: string, commitTokens?: string): Promise<FeedHead> {
   const tokens = tokensIn(commitTokens)
   const { epoch, head, nonce, totals, known } = await clockOf(db, { companyId, tokens })
@@ -30,10 +30,18 @@ export async function readHead({ pulls: db }: Store, companyId: string, commitTo
 }
 
 /**
- * State, not events: each row once, as it is now, at the last commit that touched it. Undefined: nothing changed.
+ * Reads a page of the change feed.
  *
- * Two statements, each a snapshot of its own: the first shows whether there is anything, and usually there is nothing;
- * the second reads clock, entries and rows. Read apart, a row touched in between would be missing below `upTo`.
+ * The feed sends state, not events: each row once, as it is now, at the last commit that touched it. Undefined: nothing
+ * changed.
+ *
+ *   cursor of this history? no ─► cursor expired
+ *   └─ yes ─► anything newer? no ─► undefined
+ *             └─ yes ─► page of whole commits, and the next cursor
+ *
+ * It takes two statements, each with a snapshot: the first checks whether there is anything new, which is rare; the
+ * second reads clock, entries and rows. If those were read separately, a row touched in between would be missing below
+ * `upTo`.
  */
 export const readChanges = async (
   { pulls: db }: Pick<Store, 'pulls'>,
@@ -43,7 +51,7 @@ export const readChanges = async (
   commitTokens?: string,
 ): Promise<string | undefined> => {
   const cursor = decodeFeedCursor(cursorText)
-  // In the middle of the feed the position is not enough: rows moved by lost commits are above it again.
+  // In the middle of the feed the seq alone is not enough: rows moved by lost commits are above it again.
   const asked: Asked = { companyId, userId, unknown, after: cursor, tokens: tokensIn(cursor.readAt, commitTokens) }
   const isOver = ({ clock, found }: Found) => found.length === 0 && cursor.seq === clock.head
   const first = await readEntries(db, asked, limit + 1)
@@ -53,26 +61,26 @@ export const readChanges = async (
   const more = entries.length < found.length
   const end = more ? placeOf(entries.at(-1), cursor) : endOf(clock.head)
   const nonce = end.seq === clock.head ? clock.nonce : await nonceOf(db, companyId, end.seq)
-  // While there are more pages, a row acknowledged below the cursor may have been moved beyond it by a later commit.
+  // While more pages follow, a later commit may have moved a row that was acknowledged below the cursor beyond it.
   const upTo = more ? cursor.upTo : clock.head
   const readAt = more ? commitTokenOf({ seq: clock.head, nonce: clock.nonce }) : undefined
   const rest = { cursor: encodeFeedCursor({ epoch: clock.epoch, nonce, ...end, upTo, readAt }), upTo, more }
   return pageText({ epoch: clock.epoch, schema: ROWS_SCHEMA, ...rest, head: clock.head, durable: clock.head }, lines)
 }
 
-/** Of a company without a commit: zeros and empty texts. */
+/** Without a commit: zeros and empty texts. */
 interface Clock {
   epoch: string
   head: number
   minSeq: number
   nonce: string
-  /** Of the commit at the cursor. */
+  /** The nonce of the commit at the cursor. */
   nonceThere: string
-  /** Of the tokens that the device sent, those of this history. */
+  /** Those of the device's tokens that belong to this history. */
   known: string[]
 }
 
-/** That of a device which has everything up to a commit. */
+/** The cursor of a device that has everything up to a commit. */
 export const endCursor = ({ epoch, seq, nonce }: Pick<FeedCursor, 'epoch' | 'seq' | 'nonce'>) =>
   encodeFeedCursor({ epoch, nonce, ...endOf(seq), upTo: seq })
 
@@ -148,7 +156,7 @@ const entriesAfter = ({ companyId, unknown, after }: Asked, most: number) => sql
     and entity <> all(${unknown}::text[])
   order by seq, entity, id limit ${most}`
 
-/** Sorts behind every entity: the whole commit was sent. */
+/** Sorts after every entity: the whole commit was sent. */
 const AFTER_ALL = '~'
 const endOf = (seq: number): Place => ({ seq, entity: AFTER_ALL, id: '' })
 const placeOf = (entry: FeedEntry | undefined, fallback: Place): Place => entry ?? fallback
@@ -156,7 +164,7 @@ const placeOf = (entry: FeedEntry | undefined, fallback: Place): Place => entry 
 type Fitting = Found & { readonly entries: readonly FeedEntry[]; readonly lines: readonly string[] }
 
 /**
- * The page ends with the last expected entry. A commit in between moves its rows behind that entry, so a later page has
+ * The page ends with the last expected entry. A concurrent commit moves its rows past that entry, so a later page has
  * them. A page that is too large is read again with about as many entries as would have fitted.
  */
 async function readWhatFits(
@@ -177,7 +185,7 @@ async function readWhatFits(
 const kindsOf = (entries: readonly FeedEntry[]) =>
   [...new Set(entries.flatMap(({ entity, deleted }) => (deleted ? [] : [entity])))].toSorted()
 
-/** At most `limit` entries; a commit is sent whole unless it alone is larger than a page. */
+/** At most `limit` entries. A commit is sent whole unless it alone is larger than a page. */
 function wholeGroups(found: readonly FeedEntry[], limit: number): readonly FeedEntry[] {
   const beyond = found[limit]
   if (!beyond) return found
@@ -185,7 +193,7 @@ function wholeGroups(found: readonly FeedEntry[], limit: number): readonly FeedE
   return found.slice(0, start > 0 ? start : limit)
 }
 
-/** The clock and the entries are its first row. */
+/** Its first row has the clock and the entries. */
 async function readPage(db: Kysely<Database>, asked: Asked, wanted: readonly FeedEntry[], most: number) {
   const kinds = kindsOf(wanted)
   const end = placeOf(wanted.at(-1), asked.after)
@@ -208,7 +216,7 @@ async function readPage(db: Kysely<Database>, asked: Asked, wanted: readonly Fee
   return { clock: first.clock, found: first.found, ...thoseThatFit(printed) }
 }
 
-/** A row that the reader may not see is sent as removed: they may have seen it before. */
+/** A row that the reader may not see is sent as removed, because they may have seen it before. */
 function idsOf(entity: EntityName, { companyId, userId }: Asked) {
   const living = sql`entry.entity = ${entity} and not entry.deleted and entry."isWanted"`
   const mayBeSeen = personalRows[entity]?.mayBeSeenBy(userId)
@@ -227,7 +235,7 @@ function changesOf(entries: readonly FeedEntry[], lines: readonly FeedLine[]): s
   )
 }
 
-/** The rows are text already; parsing and printing them again would cost more than reading them. */
+/** The rows are already text. Parsing and printing them again would cost more than reading them. */
 const pageText = (page: Record<string, unknown>, lines: readonly string[]) =>
   `${JSON.stringify(page).slice(0, -1)},"changes":[${lines.join(',')}]}`
 

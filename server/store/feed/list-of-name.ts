@@ -26,7 +26,7 @@ async function findListOfName(tx: TenantTx, name: string): Promise<MarketingList
     .where('deleted_at', 'is', null)
     .orderBy(sql`lower(name) = lower(${name})`, 'desc')
     .orderBy('id')
-    // It is not deleted while people are put on it.
+    // Locked against deletion while subscribers are added to it.
     .forKeyShare()
     .executeTakeFirst()
   return found?.row

@@ -21,7 +21,10 @@ afterAll(() => store.close())
 
 const AT = '2036-11-20T09:00:00.000Z'
 
-/** Three colleagues and what is theirs: a row of each kind that not everybody may see, and leads, which everybody may. */
+/**
+ * Creates three colleagues and their data: a row of each kind that only some members may see, and leads, which every
+ * member may see.
+ */
 async function beginHistory({ pick, next }: Random) {
   const companyId = await addCompany(store)
   const users = [

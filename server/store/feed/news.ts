@@ -5,23 +5,26 @@ import type { Store } from '../core/open-store.ts'
 import { endCursor, readChanges } from './feed.ts'
 import { NOBODY, ownersOf } from './personal-rows.ts'
 
-/** What was committed since a place in a company's feed, as everybody may see it. */
+/** What was committed since a seq of a company's feed, as every member may see it. */
 export interface News {
-  /** With it, a device has everything up to here. */
+  /** With the news, a device has everything up to this seq. */
   readonly seq: number
   /** As JSON: the `news` of a poke. */
   readonly text: string
-  /** Readers for whom it is not the whole truth: rows of their own are among what changed. */
+  /** Readers for whom the news is incomplete: some of their own rows changed. */
   readonly owners: ReadonlySet<string>
 }
 
-/** An import is pulled page by page. A connection that is slow to read holds no more than this. */
+/** Larger changes, such as an import, are pulled page by page. A slow connection's buffer needs no more than this. */
 const MOST_BYTES = 64 * 1024
 const MOST_ROWS = 100
-/** Places that it follows on. Devices that are elsewhere pull. */
+/** The number of earlier seqs that the news can follow on. Devices at another seq pull. */
 const MOST_PLACES = 30
 
-/** `none`: nothing changed since. Undefined where it was too much. On the connections of requests: pulls may be waiting for theirs. */
+/**
+ * `none`: nothing has changed since. Undefined: too much has. It uses the connections of requests, because pulls may be
+ * waiting for theirs.
+ */
 export async function readNews(
   store: Pick<Store, 'db'>,
   companyId: string,
@@ -61,7 +64,7 @@ interface Commits {
   commits: readonly Commit[]
 }
 
-/** The one at `after`, and the newest of those up to `upTo`. Without the first where it is not remembered. */
+/** The commit at `after`, and the newest of those up to `upTo`. Without the first if it was purged. */
 async function readCommits(
   { db }: Pick<Store, 'db'>,
   companyId: string,

@@ -8,7 +8,7 @@ interface Personal {
   readonly owner: 'owner_id' | 'user_id'
 }
 
-/** Rows that not everybody in the company may see. */
+/** Rows that only some members of the company may see. */
 export const personalRows: Partial<Record<EntityName, Personal>> = {
   view: { mayBeSeenBy: seenBy, owner: 'owner_id' },
   notice: { mayBeSeenBy: addressedTo, owner: 'user_id' },
@@ -23,7 +23,7 @@ interface ChangedRow {
   readonly id: string
 }
 
-/** Undefined where none of the rows is anybody's own. */
+/** Undefined if none of the rows is personal. */
 export function ownersOf(companyId: string, changes: readonly ChangedRow[]): RawBuilder<{ owner: string }> | undefined {
   const idsByEntity = Map.groupBy(changes, ({ t }) => t)
   const queries = [...idsByEntity].flatMap(([entity, rows]) => {

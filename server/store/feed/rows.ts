@@ -41,7 +41,7 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
   recordMerge: recordMergeRows,
 }
 
-/** The rows of the transaction's company, always locked in the same order, so that two writers can't deadlock. */
+/** Locks and reads rows of the transaction's company, always in the same order, so that two writers can't deadlock. */
 export const loadForUpdate = (tx: TenantTx, refs: readonly EntityRef[]): Promise<LoadedRow[]> =>
   Promise.all(
     refs
@@ -68,7 +68,7 @@ export async function saveRow<E extends EntityName>(
   return saved
 }
 
-/** Leaves a tombstone: the row can be restored, and devices learn that it is gone. */
+/** Leaves a tombstone: the row can be restored, and devices are notified that it is gone. */
 export async function removeRow(tx: TenantTx, ref: EntityRef, by: Remover): Promise<void> {
   await tables[ref.entity].remove(tx, ref.id, by)
   tx.touched(ref.entity, ref.id, true)

@@ -6,23 +6,23 @@ import type { FeedHead } from './feed.ts'
 
 export interface BuiltDownload {
   readonly companyId: string
-  /** From before its first row was read. */
+  /** The head of the feed before its first row was read. */
   readonly head: FeedHead
   readonly key: Buffer
   readonly segments: SharedDownload['segments']
   readonly builtAt: Date
 }
 
-/** Personal data that was deleted is in no segment for longer. */
+/** The longest time that deleted personal data may remain in a segment. */
 const MOST_HOURS = 24
-/** So that there is always one. */
+/** Before the end of that time, so that there is always a download. */
 const REBUILT_AFTER_HOURS = 20
-/** With fewer, a device has everything after a page or two. */
+/** With fewer rows, a device has everything after a page or two. */
 const FEWEST_ROWS = 2_000
-/** Or a twentieth of the rows. */
+/** Or after a twentieth of the rows. */
 const MOST_BEHIND = 20_000
 
-/** Undefined where there is none of this history, or it is too old. */
+/** Undefined if there is none from this history, or it is too old. */
 export async function readSharedDownload(
   { pulls: db }: Store,
   companyId: string,
@@ -43,7 +43,7 @@ export async function readSharedDownload(
 const hoursBefore = (now: Date, hours: number) =>
   sql<Date>`${now}::timestamptz - make_interval(hours => ${sql.lit(hours)})`
 
-/** Nothing where somebody was erased while it was built: they may be in it. */
+/** Stores nothing if a person was erased while it was built, because it may contain them. */
 export async function keepSharedDownload(
   store: Store,
   { companyId, head: { epoch, head, cursor, totals }, key, segments, builtAt }: BuiltDownload,
@@ -58,7 +58,7 @@ export async function keepSharedDownload(
     built_at: builtAt,
   }
   await writeTenant(store, companyId, async (tx) => {
-    // An erasure holds the clock until its commit, and by then has removed what was kept before it.
+    // An erasure locks the clock until its commit, and by then has removed earlier downloads.
     await tx.sql.selectFrom('company_clock').select('seq').where('company_id', '=', companyId).forUpdate().execute()
     const erased = await tx.sql
       .selectFrom('sync_index')
@@ -76,7 +76,7 @@ export async function keepSharedDownload(
   })
 }
 
-/** Whether it has many rows, and its segments are missing or old, or have too much behind them. */
+/** Whether it has many rows, and its segments are missing or old, or too many changes follow them. */
 export async function needsSegments({ db }: Store, companyId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isNeeded: boolean }>`
     select case
@@ -97,7 +97,7 @@ export async function needsSegments({ db }: Store, companyId: string, now: Date)
   return rows[0]?.isNeeded === true
 }
 
-/** Of one company, the names of all segments that a device may still be sent to. */
+/** The names of all segments of a company that a device may still be sent to. */
 export async function sharedSegments({ db }: Store, companyId: string): Promise<Set<string>> {
   const kept = await db
     .selectFrom('shared_download')
