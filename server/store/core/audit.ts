@@ -9,7 +9,7 @@ import { writeTenant } from './tenant-transaction.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 export interface AuditStep {
-  /** Of its entry, if somebody looks for that. */
+  /** The id of its entry, for callers that look for it. */
   readonly id?: string
   readonly action: AuditAction
   readonly companyIds: readonly string[]
@@ -23,9 +23,9 @@ export interface AuditStep {
 }
 
 export interface AuditParties {
-  /** Null where nobody was signed in, and where Doorstep did it by itself. */
+  /** Null if no user was signed in, and for automatic work. */
   readonly by: string | null
-  /** The user, company or campaign; never a lead, nor anybody else who doesn't sign in. */
+  /** The user, company or campaign. Never a lead, nor any other person who doesn't sign in. */
   readonly subjectId: string | null
 }
 
@@ -65,7 +65,7 @@ export async function recordAudit(
 
 type CompanyStep = Omit<AuditStep, 'companyIds'>
 
-/** The common case: what somebody did in a company. */
+/** The common case: an action of a user in a company. */
 export const auditIn = (tx: TenantTx, by: string | null, step: CompanyStep, subjectId = tx.companyId): Promise<void> =>
   recordAudit(tx.sql, { by, subjectId }, [{ ...step, companyIds: [tx.companyId] }])
 
@@ -75,11 +75,11 @@ interface Export {
   readonly count?: number
 }
 
-/** Before the first row leaves, which may come from a replica that has this entry. */
+/** Recorded before the first row leaves. The rows may come from a replica that has this entry. */
 export const recordExport = (store: Store, companyId: string, { by, ...step }: Export): Promise<ExportSource> =>
   exportSource(store, (id) => writeTenant(store, companyId, (tx) => auditIn(tx, by, { ...step, id })))
 
-/** Whether the user was last deactivated by themselves. No person can do that, only a start without the demo. */
+/** Whether the user's last deactivation names themselves. Only a start without the demo does that. */
 export const hasDeactivatedThemselves = async (store: Store, userId: string): Promise<boolean> =>
   (await findDeactivator(store, userId))?._id === userId
 
@@ -87,7 +87,7 @@ interface Deactivator extends Pick<Colleague, '_id' | 'firstname' | 'lastname'> 
   active: boolean
 }
 
-/** Who last deactivated the user. */
+/** The user who last deactivated this one. */
 export const findDeactivator = ({ db }: Store, userId: string): Promise<Deactivator | undefined> =>
   db
     .selectFrom('audit_log')

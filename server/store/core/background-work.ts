@@ -9,14 +9,14 @@ export interface BackgroundWork {
   queue<Data extends object>(settings: QueueSettings<Data>): TaskQueue<Data>
   /** Aborted when the server stops; long work checks it between steps. */
   readonly signal: AbortSignal
-  /** Running tasks may finish their step. The next server continues with what is left. */
+  /** Lets running tasks finish their step. The next server continues with the rest. */
   stop(): Promise<void>
 }
 
 export interface QueueSettings<Data extends object> {
   readonly name: string
   readonly atOnce: number
-  /** How often to look for tasks that became due or failed. A task that is due now is announced. */
+  /** How often to look for tasks that have become due or failed. A task that is due now is announced. */
   readonly lookEverySeconds: number
   /** Throws when the task failed; it is then retried. */
   readonly work: (data: Data) => Promise<void>
@@ -24,11 +24,11 @@ export interface QueueSettings<Data extends object> {
 }
 
 export interface TaskQueue<Data extends object> {
-  /** Starts to run tasks that other servers sent. Without it, a process runs tasks only after it has sent its first. */
+  /** Starts to run tasks of all servers. Without it, a process runs tasks only after it has sent its first. */
   begin(): Promise<void>
-  /** At most one task of each key waits; a running one does not count. */
+  /** At most one task of each key is queued. A running one doesn't count. */
   send(data: Data, options: SendTask): Promise<void>
-  /** UTC when no time zone is named. */
+  /** In UTC if no time zone is given. */
   sendDaily(cron: string, data: Data, zone?: string): Promise<void>
 }
 
@@ -46,7 +46,7 @@ const EXPIRE_SECONDS = 23 * 60 * 60
 const MOST_TRIES = 1_000_000
 const MOST_CONNECTIONS = 3
 const STOP_MS = 3_000
-/** An idle database is queried as rarely as pg-boss allows: what it checks for is rare or not used here. */
+/** As rarely as pg-boss allows, to spare an idle database: what these check for is rare or not used here. */
 const RARELY = {
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,
@@ -57,7 +57,7 @@ const RARELY = {
 }
 const BEAT_MS = 30_000
 
-/** Nothing starts before the first queue is used. */
+/** Starts nothing before the first queue is used. */
 export function createBackgroundWork(store: Store, onError: (error: unknown) => void): BackgroundWork {
   const stopping = new AbortController()
   let started: Promise<Running> | undefined

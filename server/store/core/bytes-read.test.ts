@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** What has left PostgreSQL so far. */
+/** The number of bytes that PostgreSQL has sent so far. */
 function bytesRead(): number {
   const clients: unknown[] = Reflect.get(store.pool, '_clients')
   return clients.reduce<number>((sum, client) => sum + socketOf(client).bytesRead, 0)

@@ -3,30 +3,38 @@ import type { Store } from './open-store.ts'
 import { type WriteOptions, type Written, writeTenant } from './tenant-transaction.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-// The changes of a batch share one transaction, one place in the feed and one commit, and what they ask of PostgreSQL goes
-// out together. All of it is kept or nothing: if one change is refused, each is done again by itself, as if alone.
+// The changes of a batch share one transaction, one `seq` and one commit, and their statements are sent together.
+//
+//   seats open ─► each change joins with its work, or leaves ─► one transaction does all work ─► commit: all answered
+//                                                               └─ one is refused: rollback, then each change alone
+//
+// What must always hold: a change has the same result as alone, and either all of a group's changes are committed or
+// none.
 
 export interface Part<Result> {
   readonly store: Store
   readonly companyId: string
-  /** May be called again, after what it did was rolled back: with others if they share the transaction, or else alone. */
+  /**
+   * May be called again after its effects were rolled back: together with others if they share the transaction, or else
+   * alone.
+   */
   readonly work: (tx: TenantTx, isShared: boolean) => Promise<Result>
   readonly options: WriteOptions
-  /** Absent for what needs a transaction of its own. */
+  /** Absent for a change that needs its own transaction. */
   readonly shares?: Sharing | undefined
 }
 
 export interface Sharing {
-  /** Of the rows that it reads and changes. Parts with a key in common follow each other. */
+  /** Keys of the rows that it reads and changes. Parts with a common key run one after the other. */
   readonly keys: readonly string[]
-  /** It decides by its own rows alone, so others can work in the same transaction at the same time. */
+  /** It decides by its own rows only, so others can run in the same transaction at the same time. */
   readonly isIndependent: boolean
 }
 
-/** The place of one change in its group. */
+/** The reserved position of one change in its group. */
 export interface Seat {
   write<Result>(part: Part<Result>): Promise<Written<Result>>
-  /** It was answered: the others don't wait for it. */
+  /** The change has been answered: the others don't wait for it. */
   leave(): void
 }
 
@@ -35,7 +43,7 @@ interface Joined extends Part<unknown> {
   reject(reason: unknown): void
 }
 
-/** As many as a batch without sharing has at work at once. */
+/** How many changes of a batch run at once without sharing. */
 const SIDE_BY_SIDE = 4
 
 /** The group begins to write once each of its seats has joined or left. */
@@ -50,7 +58,7 @@ export function openSeats(count: number): Seat[] {
     let hasArrived = false
     return {
       write<Result>(part: Part<Result>) {
-        // A second change of the same call comes when the group has written.
+        // A second write of the same call, after the group has written.
         if (hasArrived) return writeAlone(part)
         hasArrived = true
         const { promise, resolve, reject } = Promise.withResolvers<Written<unknown>>()
@@ -122,7 +130,7 @@ async function workOf(parts: readonly Joined[], tx: TenantTx): Promise<unknown[]
     else later.push(part)
     for (const key of keys) taken.add(key)
   }
-  // Nothing may be at work when the transaction is rolled back.
+  // Every statement must have ended before the transaction is rolled back.
   const failed = (await Promise.allSettled(working)).find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
   for (const part of later) await run(part)

@@ -14,7 +14,7 @@ export interface CopyTarget {
   readonly constants?: Readonly<Record<string, unknown>>
 }
 
-/** PostgreSQL's text format is by far the fastest way to write rows. Names are trusted, values are escaped. */
+/** COPY in PostgreSQL's text format is by far the fastest way to write rows. Names are trusted, values are escaped. */
 export async function copyRows(client: pg.PoolClient, target: CopyTarget, rows: Rows): Promise<void> {
   const { table, columns, constants = {} } = target
   const names = [...Object.keys(constants), ...columns].map((name) => `"${name}"`).join(', ')

@@ -4,7 +4,7 @@ import type { TenantTx } from './tenant-tx.ts'
 
 type Table = 'view' | 'marketing_list' | 'campaign_template'
 
-/** Deleted rows of the others stay for a while, as tombstones. */
+/** Deleted rows of the other tables stay for a while as tombstones. */
 const LEAVES_NOTHING: Table = 'campaign_template'
 
 interface Room {
@@ -13,7 +13,7 @@ interface Room {
   readonly message: string
 }
 
-/** For rows that people make by hand. Two that are added at once are counted one after the other. */
+/** For rows that users create by hand. Two that are added at once are counted one after the other. */
 export async function demandRoom(tx: TenantTx, { table, most, message }: Room): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`room for ${table} of ${tx.companyId}`}))`.execute(tx.sql)
   const { count } = await tx.sql

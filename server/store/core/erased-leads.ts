@@ -3,7 +3,7 @@ import type { EntityRef } from '../../../contract/entities/entity.ts'
 import { type ErasedRows, Refusal } from '../../../contract/errors.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-/** What was erased can't be restored. A device uses the ids to find whatever else it has of the person. */
+/** An erased row can't be restored. A device uses the ids to find other data that it has of the person. */
 export const erased = (ids: readonly string[]) =>
   new Refusal('deleted', 'The personal data of this lead was erased.', {
     details: { erased: [...ids] } satisfies ErasedRows,
@@ -11,13 +11,13 @@ export const erased = (ids: readonly string[]) =>
 
 const erasures = ({ companyId }: TenantTx) => sql`hashtext(${`erasures of company ${companyId}`})`
 
-/** Until the commit nobody adds people to the company: an erasure would not see what isn't committed yet. */
+/** Until the commit no other transaction adds persons to the company: the erasure would not see uncommitted rows. */
 export const holdErasure = (tx: TenantTx) => sql`select pg_advisory_xact_lock(${erasures(tx)})`.execute(tx.sql)
 
-/** Before people are added, beside others who do so. What an erasure keeps out is known from here on. */
+/** Taken before persons are added, shared with others who do so. From here on the effects of an erasure are visible. */
 export const awaitErasures = (tx: TenantTx) => sql`select pg_advisory_xact_lock_shared(${erasures(tx)})`.execute(tx.sql)
 
-/** Waits for an erasure that is under way, which wouldn't see what is about to be linked to its lead. */
+/** Waits for a running erasure, which wouldn't see rows that are about to be linked to its lead. */
 export async function demandNoErasedLead(tx: TenantTx, leadIds: readonly string[]): Promise<void> {
   if (leadIds.length === 0) return
   const leads = await tx.sql

@@ -8,7 +8,7 @@ export function fieldVersionsOf(fields: readonly string[], v: number, { userId }
   return JSON.stringify(versions)
 }
 
-/** Where a change had been committed in a history that a restore has lost. */
+/** Position of a commit in a history that a restore has lost. */
 export interface AcknowledgedOrder {
   epoch: string
   seq: number

@@ -22,21 +22,21 @@ import {
 
 /** Applies to pooled and to new connections. */
 export const CONNECT_MS = 5_000
-/** PostgreSQL has ended any statement long before, see `session-settings.ts`. Bulk work sets its own limit. */
+/** PostgreSQL ends any statement long before, see `session-settings.ts`. Bulk work sets its own limit. */
 const SILENT_AFTER_MS = 65_000
 /** Applies once the database is known to be silent. */
 const SUSPECT_AFTER_MS = 4_000
 
 export interface GuardedPool {
   readonly pool: pg.Pool
-  /** Call it when the database may have gone silent: drops idle connections and those that have not answered. */
+  /** For a database that may have gone silent: drops idle connections and those that have not answered. */
   readonly dropSilent: () => void
-  /** Ends what is running. Behind a pooler, where no session is known to be ours, this rolls it back. */
+  /** Ends the running statements. Behind a pooler, whose sessions can't be identified as ours, this rolls them back. */
   readonly cut: () => void
 }
 
 export interface SlowStatement {
-  /** Without its values. */
+  /** The text without its values. */
   readonly text: string
   readonly ms: number
   /** Absent for background work. */
@@ -55,7 +55,7 @@ interface Statements {
   readonly onSlow?: (slow: SlowStatement) => void
 }
 
-/** A crashed host can leave a connection open that nobody answers: its queries fail with a code that means 503. */
+/** A crashed host can leave a connection open that never answers. Its queries fail with a code that means 503. */
 export function openGuardedPool(
   config: pg.PoolConfig,
   { session, shared }: Connecting,
@@ -113,7 +113,7 @@ interface Watch {
   isSilent(): boolean
 }
 
-/** Times each query of a connection except copies, which report their own progress. */
+/** Times each query of a connection, except copies, which report their own progress. */
 function watch(
   client: pg.ClientBase,
   { names, slowMs = Infinity, onSlow }: Statements,
@@ -186,8 +186,9 @@ const textOf = (statement: unknown): string =>
     : String(statement)
 
 /**
- * Names the request in a comment, for somebody who looks at PostgreSQL. Not in statements with a name, whose text has to stay the
- * same, nor in those without values, such as `begin`, each of whose texts PostgreSQL would count as another statement.
+ * Names the request in a comment, for administrators who look at PostgreSQL. Statements with a name are left out,
+ * because their text has to stay the same, and so are those without values, such as `begin`: PostgreSQL would count
+ * each text as another statement.
  */
 const withRequestId =
   (query: Query): Query =>
@@ -215,7 +216,7 @@ function rethrowWithCode(error: unknown): never {
   throw withCode(error)
 }
 
-/** Seconds. */
+/** In seconds. */
 const AGAIN_AFTER = 2
 
 const full = () => new Refusal('unavailable', 'The server is busy. Try again in a moment.', { retryAfter: AGAIN_AFTER })
@@ -232,7 +233,7 @@ function sayWhenFull(pool: pg.Pool): void {
   const explained = (error: Error) => flagAsAway('code' in error ? error : full())
   const guarded = (callback?: Connected) =>
     callback
-      ? // The one who gives a connection back calls it: what follows belongs to the request that asked.
+      ? // The connection is handed over by another request, so the context of the waiting request has to be restored.
         connect(AsyncLocalStorage.bind((error, client, done) => callback(error && explained(error), client, done)))
       : connect().catch((error: Error) => {
           throw explained(error)

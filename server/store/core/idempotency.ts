@@ -22,7 +22,7 @@ export interface Replay extends StoredAnswer {
 
 export type Claim = { kind: 'fresh'; isMember: boolean } | Replay | { kind: 'mismatch' }
 
-/** A duplicate that arrives now waits for the first one's commit. Also answers whether the user is still a member. */
+/** A duplicate that arrives now waits for the first one's commit. The result also says whether the user is still a member. */
 export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint: string }): Promise<Claim> {
   const { userId, key, fingerprint } = claim
   const [inserted, [user]] = await Promise.all([
@@ -33,7 +33,7 @@ export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint:
         .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'key']).doNothing())
         .returning('key'),
     ),
-    // Behind the claim: it may have waited.
+    // Sent after the claim, which may have waited.
     tx.ask(membershipOf(tx, userId)),
   ])
   if (inserted.length > 0) return { kind: 'fresh', isMember: user?.isMember === true }

@@ -2,20 +2,20 @@ import type pg from 'pg'
 import { openGuardedPool } from './guarded-pool.ts'
 import { SESSION_LIMITS } from './statements/session-settings.ts'
 
-// A lease admits one process at a time to some work, such as sending a company's emails. It is a row and not a lock of a
-// session, because behind a pooler sessions are shared.
+// A lease admits one process at a time to some work, such as sending a company's emails. It is a row and not a lock of
+// a session, because behind a pooler sessions are shared.
 //
 //   free --taken: its token goes up--> held --renewed, three times in LASTS_MS--> held
 //    ^                                  |'--released, or the process has ended--> free
 //    '--------- not renewed: the process is paused, or its machine is gone ------'
 //
-// All times are the database's. A process that was paused learns late that another has its lease, so the token is checked
+// All times are the database's. A paused process notices late that another one has its lease, so the token is checked
 // where it matters: in the transaction that would be wrong to commit twice (`demandLease` in `leases.ts`).
 
 export interface Lease {
   readonly name: string
   readonly token: number
-  /** Aborted once another process may have it. */
+  /** Aborted once another process may have the lease. */
   readonly signal: AbortSignal
 }
 
@@ -24,10 +24,10 @@ export interface HeldLease extends Lease {
 }
 
 export interface LeaseKeeper {
-  /** Undefined while another process has it, or other work of this one. */
+  /** Undefined while another process has the lease, or other work of this process. */
   take(name: string): Promise<HeldLease | undefined>
   dropSilent(): void
-  /** Whatever is still held is free for others at once. */
+  /** Releases every lease that this process still has. */
   close(): Promise<void>
 }
 
@@ -37,15 +37,15 @@ export class LeaseLost extends Error {
   }
 }
 
-/** A paused process keeps work from others for this long, and so does a machine that vanished. */
+/** For this long a paused process, or a machine that vanished, keeps the work from others. */
 export const LEASE_LASTS_MS = 15_000
 const RENEWALS = 3
-/** Renewals wait behind it. */
+/** Short, because renewals wait for this lock. */
 const LOCK_TIMEOUT = '1s'
 
 /**
- * A process that has ended is known by its connection: whatever it held is free at once. Other users' connections have no
- * name to be seen; while there are any, a lease has to run out.
+ * A process that has ended is recognised by its connection, so its leases are free at once. Connections of other
+ * database users have no visible name; while there are any, a lease has to expire.
  */
 const TAKE = `
   insert into lease (name, holder, token, until)
@@ -60,12 +60,12 @@ const TAKE = `
 const RENEW = `update lease set until = clock_timestamp() + $3 * interval '1 ms' where name = $1 and token = $2`
 const RELEASE = `update lease set until = '-infinity' where name = $1 and token = $2`
 
-/** `connection` is PostgreSQL's own, also where others go through a pooler: it shows that this process lives. */
+/** `connection` leads to PostgreSQL itself, even if others go through a pooler: it shows that this process is alive. */
 export function createLeaseKeeper(
   connection: pg.PoolConfig & { application_name: string },
   lastsMs = LEASE_LASTS_MS,
 ): LeaseKeeper {
-  // Of their own: a renewal must not wait behind requests.
+  // A separate pool, because a renewal must not wait for requests.
   const { pool, dropSilent } = openGuardedPool(
     { ...connection, max: 1 },
     { session: { values: { ...SESSION_LIMITS.values, lock_timeout: LOCK_TIMEOUT } } },
@@ -99,7 +99,7 @@ export function createLeaseKeeper(
     const timer = setInterval(() => void renew(), lastsMs / RENEWALS).unref()
     async function release() {
       clearInterval(timer)
-      // Otherwise it runs out.
+      // Otherwise the lease expires.
       if (held.delete(lease)) await pool.query(RELEASE, [name, token]).catch(() => {})
     }
     held.add(lease)
@@ -118,7 +118,7 @@ export function createLeaseKeeper(
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Its holder is committing something. */
+/** The holder is committing. */
 function nothingIfLocked(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return
   throw error

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** As PostgreSQL sees it when a process ends. */
+/** As PostgreSQL sees the end of a process. */
 const endConnection = (name: string) =>
   writeBehind(
     one,

@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 200
 type Run<Result> = { isHeld: true; result: Result } | { isHeld: false; result: undefined }
 const NOT_HELD = { isHeld: false, result: undefined } as const
 
-/** Runs the work unless another process is running work of the same name; `isHeld` says whether it ran to its end. */
+/** Runs the work unless another process runs work of the same name. `isHeld` says whether it ran to its end. */
 export async function tryLease<Result>(
   { leases }: Pick<Store, 'leases'>,
   name: string,
@@ -29,7 +29,7 @@ export async function tryLease<Result>(
   }
 }
 
-/** Waits until nobody else runs work of the same name. Work that lost its lease begins again. */
+/** Waits until no other process runs work of the same name. Work that lost its lease starts again. */
 export async function withLease<Result>(
   store: Pick<Store, 'leases'>,
   name: string,
@@ -43,8 +43,8 @@ export async function withLease<Result>(
 }
 
 /**
- * Refuses the transaction if another has the lease, and keeps it from others until the transaction ends. `token` is in a
- * key, so that only a new one waits for this lock, not a renewal.
+ * Refuses the transaction if another process has the lease, and keeps it from others until the transaction ends.
+ * `token` is part of a key, so that only a new token waits for this lock, not a renewal.
  */
 export async function demandLease(
   { ask }: Pick<TenantTx, 'ask'>,
@@ -54,6 +54,6 @@ export async function demandLease(
   if (rows.length === 0) throw new LeaseLost(name)
 }
 
-/** Of uploads and companies that are gone. A token is a time, so it comes never again. */
+/** Deletes the leases of uploads and companies that are gone. A token is a time, so it never repeats. */
 export const purgeLeases = (store: Store): Promise<unknown> =>
   writeReference(store, (db) => sql`delete from lease where until < now() - interval '1 day'`.execute(db))

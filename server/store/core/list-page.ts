@@ -5,11 +5,11 @@ import { PLANNED_EACH_TIME } from './statements/statement-names.ts'
 
 export interface ListPage<Row> {
   readonly rows: Row[]
-  /** The offset of what did not fit. */
+  /** The offset of the first row that did not fit. */
   readonly next?: number | undefined
 }
 
-/** Of a list whose pages have numbers, the rest of a page that ended by bytes. */
+/** For a list with numbered pages: the rest of a page that ended by bytes. */
 export interface NumberedRest {
   /** The offset within the page. */
   readonly next?: number | undefined
@@ -19,7 +19,7 @@ const MOST_ROWS = 10_000
 
 type ListQuery<Row> = SelectQueryBuilder<Database, never, { row: Row }> | RawBuilder<{ row: Row }>
 
-/** Of the rows from an offset on, which are few, or one more than a page may have: those that fit, but at least one. */
+/** From rows at an offset, either few or one more than a page may have: those that fit, but at least one. */
 export function fittingPage<Row>(
   rows: readonly Row[],
   offset: number,
@@ -32,7 +32,7 @@ export function fittingPage<Row>(
   return beyond < 0 ? { rows: [...rows] } : { rows: rows.slice(0, beyond), next: offset + beyond }
 }
 
-/** The rows of a page that PostgreSQL has cut, as they are sent: if they are larger then, fewer of them. */
+/** Rows of a page that PostgreSQL has cut, in the form in which they are sent. If they are larger then, fewer of them. */
 export const shownPage = <Row, Shown>(
   { rows, next }: ListPage<Row>,
   offset: number,
@@ -40,7 +40,7 @@ export const shownPage = <Row, Shown>(
   mostBytes = PAGE_MAX_BYTES,
 ): ListPage<Shown> => ({ next, ...fittingPage(rows.map(show), offset, { mostBytes }) })
 
-/** As many rows of a list as fit a page, but at least one. What does not fit never leaves PostgreSQL. */
+/** As many rows of a list as fit a page, but at least one. The others never leave PostgreSQL. */
 export async function readListPage<Row>(
   db: Kysely<Database>,
   list: ListQuery<Row>,
@@ -52,8 +52,8 @@ export async function readListPage<Row>(
 }
 
 /**
- * As `readListPage`, of rows whose columns keep their types. They are measured as PostgreSQL prints them, so `shownPage`
- * measures them again as they are sent.
+ * Like `readListPage`, for rows whose columns keep their types. They are measured as PostgreSQL prints them, so
+ * `shownPage` measures them again in the form in which they are sent.
  */
 export const readRowsPage = <Row extends object>(
   db: Kysely<Database>,
@@ -70,7 +70,7 @@ interface PageLimits {
 interface Cut {
   readonly list: SelectQueryBuilder<Database, never, object> | RawBuilder<object>
   readonly offset: number
-  /** What of a row counts. */
+  /** The part of a row that is measured. */
   readonly printed: RawBuilder<unknown>
 }
 

@@ -6,24 +6,26 @@ import { KEEPALIVE } from './guarded-pool.ts'
 const RECONNECT_AFTER_MS = 1_000
 const ANSWER_MS = 5_000
 const BEAT_MS = 5_000
-/** Before a connection counts as silent, what lies in its socket is read: this process may itself have been paused. */
+/** Before a connection counts as silent, the data in its socket is read, because this process may itself have been paused. */
 const LOOK_AGAIN_MS = 250
 
 export interface Listening {
   readonly channel: string
   readonly handler: (payload: string) => void
-  /** Called on each connection and reconnection: notifications may have been missed in between. */
+  /** Called on each connection and reconnection, because notifications may have been missed in between. */
   readonly onListening?: () => void
   readonly beatMs?: number
   /** Called at each failed attempt while the database does not answer. */
   readonly onSilence?: () => void
 }
 
+// Receives `pg_notify` messages and always reconnects.
+//
 //  connect --listen--> beating --beat comes back--> beating
 //     ^                   '--no beat, or the end--> connect, after a second
 //     '--refused, or silent: again after a second
 
-/** Devices also poll, so a missed poke only delays. A dead connection looks idle, so it sends itself notifications. */
+/** A dead connection looks idle, so it sends notifications to itself. Devices also poll, so a missed poke only delays. */
 export async function listenOn(connection: pg.PoolConfig, listening: Listening): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   let client = await open(connection, listening)

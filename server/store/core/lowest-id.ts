@@ -1,2 +1,2 @@
-/** No row has it: whatever reads rows in the order of their ids starts after it. */
+/** No row has this id: queries that read rows in the order of their ids start after it. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000'

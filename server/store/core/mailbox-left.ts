@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Of the row `subscriber`: another address of the mailbox has opted out since this one was last resubscribed. */
+/** For a row of `subscriber`: another address of the mailbox has opted out since this one was last resubscribed. */
 export const MAILBOX_LEFT = `(subscriber.status in ('subscribed', 'unconfirmed') and exists (
   select from suppression where suppression.company_id = subscriber.company_id
     and suppression.mailbox = subscriber.mailbox

@@ -6,7 +6,7 @@ import { rowJson } from './row-json.ts'
 import type { Remover } from './row-table.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-// For entities whose deleted rows stay as tombstones until the purge: whole rows, or rows with field versions.
+// Entities whose deleted rows stay as tombstones until the purge, as whole rows or as rows with field versions.
 
 const MARKED = { note: 'note', view: 'view', activity: 'activity', leadFile: 'lead_file', knock: 'knock' } as const
 type MarkedTable = (typeof MARKED)[keyof typeof MARKED]
@@ -32,7 +32,7 @@ interface OfLead {
   readonly offset: number
 }
 
-/** Those of a lead that were not deleted, newest first. */
+/** The rows of a lead that are not deleted, newest first. */
 export const newestOfLead = <E extends 'activity' | 'leadFile'>(
   { db }: Store,
   entity: E,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '../../../contract/errors.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-/** Tells the company's devices about the new colleague. */
+/** The company's devices get the new colleague's row. */
 export async function join(tx: TenantTx, userId: string): Promise<void> {
   await tx.sql.insertInto('membership').values({ company_id: tx.companyId, user_id: userId }).execute()
   tx.touched('user', userId)

@@ -21,14 +21,14 @@ const TABLES = [
   'job',
 ] as const
 
-/** Reserves the id until the transaction ends. The next statement sees what earlier holders committed. */
+/** Reserves the id until the transaction ends. The next statement sees the commits of earlier holders. */
 export const holdId = ({ sql: db }: TenantTx, id: string) => held(id).execute(db)
 
 const held = (id: string) => sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`
 
-/** Of any company: rows are found by id alone, so two with one id would be mistaken for each other. */
+/** Checks every company: rows are found by id alone, so two with one id would be confused. */
 export async function demandNewId(tx: TenantTx, id: string): Promise<void> {
-  // Company by company, because each key begins with the company.
+  // One query for each company, because each key begins with the company.
   const taken = TABLES.map(
     (table) => sql`exists (select from company c join ${sql.table(table)} t on t.company_id = c.id and t.id = ${id})`,
   )

@@ -19,7 +19,7 @@ import { createTurns, type Turns } from './turns.ts'
 export interface PoolState {
   readonly inUse: number
   readonly idle: number
-  /** So many ask for a connection and have none. */
+  /** How many callers wait for a connection. */
   readonly waiting: number
   readonly most: number
 }
@@ -28,33 +28,33 @@ export interface Store {
   /** For reading: PostgreSQL refuses writes outside `writeTenant`. */
   readonly db: Kysely<Database>
   /**
-   * For devices that pull, on connections of their own: however many come at once, nobody's save waits behind them. Each
-   * of its transactions is a snapshot.
+   * For pulls, on separate connections, so that no save waits for them, however many there are. Each of its
+   * transactions is a snapshot.
    */
   readonly pulls: Kysely<Database>
-  /** For reading in bulk what may be a moment old. Absent if there is none. */
+  /** For bulk reads whose data may be a moment old. Absent if there is no replica. */
   readonly replica: Replica | undefined
   /** The connections under `db`, for COPY; read-only by default too. */
   readonly pool: pg.Pool
-  /** PostgreSQL's own, for sessions that last: also where `pool` goes through a pooler. */
+  /** The address of PostgreSQL itself, for long sessions, even if `pool` goes through a pooler. */
   readonly connection: pg.PoolConfig
   readonly turns: Turns
   readonly leases: LeaseKeeper
-  /** Notifies every server process that a company's change feed grew or its settings changed. Call it after the commit. */
+  /** Notifies every server process that a company's change feed grew or its settings changed. To be called after the commit. */
   poke(poke: Poke): void
-  /** Builds the statement at its first use only, for those that begin every request. */
+  /** Builds the statement only at its first use, for statements that begin every request. */
   compiled(build: (db: Kysely<Database>) => Compilable): CompiledQuery
-  /** So many wait for a connection that one more would give up before its turn. */
+  /** Whether so many callers wait for a connection that one more would time out before its turn. */
   isFull(queue: 'db' | 'pulls'): boolean
-  /** More than devices that are told of news at once: to tell others would only lengthen the queue. */
+  /** Whether more pulls wait than devices are notified at once: notifying others would only lengthen the queue. */
   arePullsWaiting(): boolean
-  /** Its connections, those for requests and those for pulls. */
+  /** The state of its connections: those for requests and those for pulls. */
   pools(): Readonly<Record<'requests' | 'pulls', PoolState>>
-  /** Calls it with each statement of requests that took long. */
+  /** The listener gets each slow statement of a request. */
   watchSlow(listener: (slow: SlowStatement) => void): void
-  /** Such as `PostgreSQL 18.4`. Proves that the database answers, even if many wait for a connection. */
+  /** Such as `PostgreSQL 18.4`. Proves that the database answers, even if many callers wait for a connection. */
   version(): Promise<string>
-  /** A connection outside the pool, for sessions that last minutes. `close` ends it at the latest. */
+  /** A connection outside the pool, for sessions that last minutes. `close` also ends it. */
   openSession(): Promise<pg.Client>
   /** Receives `pg_notify` messages of a channel and always reconnects. Resolves to the function that stops it. */
   listen(
@@ -62,13 +62,13 @@ export interface Store {
     handler: (payload: string) => void,
     also?: Pick<Listening, 'onListening' | 'onSilence' | 'beatMs'>,
   ): Promise<() => Promise<void>>
-  /** Running work may finish within a moment; then it is cut off and rolled back. */
+  /** Running work may finish within a moment. Then it is cut off and rolled back. */
   close(): Promise<void>
 }
 
 const BEGIN_SNAPSHOT = 'start transaction isolation level repeatable read read only'
 const CUT_AFTER_MS = 500
-/** Connections that writes leave free, if there are more. */
+/** The number of connections that writes leave free, if there are more. */
 const KEPT_FOR_READING = 2
 /** For each connection of the pool. */
 const MOST_WAITING_EACH = 20
@@ -93,7 +93,7 @@ export async function openStore(settings: StoreSettings & MigrateOptions): Promi
   const closePool = async () => {
     const late = setTimeout(cut, CUT_AFTER_MS)
     await Promise.all([db.destroy(), pulls.destroy(), replica?.close()])
-    // Kysely does not end a pool that it never used, and a backup uses nothing else.
+    // Kysely doesn't end a pool that it never used, and a backup uses no query.
     for (const used of [pool, feed.pool]) if (!used.ending) await used.end()
     await Promise.all([health.pool.end(), leases.close(), ...[...sessions].map(endQuietly)])
     clearTimeout(late)

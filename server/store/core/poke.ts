@@ -9,7 +9,7 @@ export const pokeStatement = (pokes: Iterable<Poke>) => ({
   values: [POKE_CHANNEL, Array.from(pokes, (poke) => JSON.stringify(poke))],
 })
 
-/** Sent after the commit: NOTIFY inside it makes all commits of the database queue behind one lock. */
+/** Sent after the commit: a NOTIFY inside it would make all commits of the database queue behind one lock. */
 export function createPoker(pool: pg.Pool): (poke: Poke) => void {
   const waiting = new Map<string, Poke>()
   let isSending = false
@@ -30,7 +30,7 @@ export function createPoker(pool: pg.Pool): (poke: Poke) => void {
   }
 }
 
-/** One poke of each company waits. */
+/** Merges pokes, so that one of each company is queued. */
 export function addPoke(waiting: Map<string, Poke>, poke: Poke): void {
   waiting.set(poke.companyId, mergedPoke(poke, waiting.get(poke.companyId)))
 }

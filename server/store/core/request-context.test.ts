@@ -10,7 +10,7 @@ afterAll(() => store.close())
 
 const SHOWN = 'select query, $1::text as value from pg_stat_activity where pid = pg_backend_pid()'
 
-/** How PostgreSQL has the statement that asks. */
+/** The statement as PostgreSQL shows it. */
 const shown = async (id: string) => {
   const { rows } = await inRequest(id, () => store.pool.query<{ query: string }>(SHOWN, ['a value']))
   return rows[0]?.query

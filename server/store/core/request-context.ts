@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-// Which request a statement belongs to, however deep it is asked. Background work belongs to none.
+// Assigns each statement to its request, however deep in the code it is sent. Background work belongs to no request.
 
 const requests = new AsyncLocalStorage<string>()
 

@@ -24,13 +24,11 @@ const withPhonesOf = {
   contact: objectText([...ROW_MEMBERS.contact, ['phones', 'contact.phones']]),
 }
 
-/** For REST's readers. Devices read the numbers in `phone` themselves. */
+/** For readers of the REST API. Devices parse the numbers in `phone` themselves. */
 export const rowWithPhones = <E extends 'lead' | 'contact'>(entity: E) =>
   sql<Rows[E]>`(${sql.raw(withPhonesOf[entity])})::json`
 
-/**
- * Built in one place, so that list, lead and feed can't differ; by hand, as `row_to_json` takes three times as long.
- */
+/** Built in one place, so that list, lead and feed are the same, and without `row_to_json`, which takes three times as long. */
 export const rowText = (entity: EntityName): RawBuilder<string> => sql<string>`(${sql.raw(textOf[entity])})`
 
 export const rowJson = <E extends EntityName>(entity: E): RawBuilder<Rows[E]> =>

@@ -5,7 +5,7 @@ import { FACT_NAMES } from '../schema/lead-columns.ts'
 import { KEPT_NAMES } from '../schema/lead-schema.ts'
 import { MAILBOX_LEFT } from './mailbox-left.ts'
 
-/** ISO 8601, UTC, milliseconds: what JavaScript's dates print. */
+/** ISO 8601, UTC, milliseconds: the format of JavaScript's dates. */
 export const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export type Members = ReadonlyArray<readonly [name: string, expression: string]>
@@ -165,7 +165,7 @@ const subscriber: Members = [
 const personJson = (column: string) => `json_build_object('_id', ${column}, 'name', (
   select btrim(concat_ws(' ', firstname, lastname)) from app_user where app_user.id = ${column}))`
 
-/** What has no author is the server's own doing. */
+/** A change without an author was made by the server. */
 const authorJson = (column: string) =>
   `case when ${column} is null then '${JSON.stringify(DOORSTEP)}'::json else ${personJson(column)} end`
 
@@ -254,7 +254,7 @@ const leadFile: Members = [
   ['createdBy', 'lead_file.created_by'],
 ]
 
-/** What a person decided about several rows, and who took it back. */
+/** A decision about several rows, and who took it back. */
 const decided = (table: string): Members => [
   ['_id', `${table}.id`],
   ['companyId', `${table}.company_id`],
@@ -299,7 +299,7 @@ const knock: Members = [
   ['version', 'knock.version'],
 ]
 
-/** The members of each entity's JSON with their expressions in SQL, in the order they are written. */
+/** The members of each entity's JSON with their SQL expressions, in the order in which they are written. */
 export const ROW_MEMBERS = {
   lead,
   note,

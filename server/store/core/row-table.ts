@@ -5,36 +5,36 @@ import type { TenantTx } from './tenant-tx.ts'
 
 export interface LoadedRow<E extends EntityName = EntityName> {
   readonly ref: EntityRef & { readonly entity: E }
-  /** Absent when there is none, or when it was deleted. */
+  /** Absent if the row doesn't exist or was deleted. */
   readonly row?: Rows[E]
   readonly fieldVersions: FieldVersions
   readonly deletedAt?: string
   readonly deletedBy?: string
 }
 
-/** For the consent log. */
+/** Recorded in the consent log. */
 export interface ChangeOrigin {
   readonly via?: ConsentVia
-  /** What the caller calls it, such as a sign-up form. */
+  /** The caller's name for it, such as a sign-up form. */
   readonly source?: string
   readonly basis?: ConsentBasis | undefined
 }
 
-/** Who changes a row, and the time on their device's clock, if they used one. */
+/** The user who changes a row, and the time on their device's clock, if they used one. */
 export interface Author {
   readonly userId: string
   readonly deviceAt?: string
-  /** It resolves a conflict between two people's changes. */
+  /** Resolves a conflict between the changes of two users. */
   readonly isDecision?: boolean
-  /** The administrator who sends what this deactivated user had not. */
+  /** The administrator who sends unsent changes of this deactivated user. */
   readonly releasedBy?: string | undefined
   readonly origin?: ChangeOrigin | undefined
 }
 
-/** Null: Doorstep itself, by the company's retention periods. */
+/** Null: the server, by the company's retention periods. */
 export type Remover = Omit<Author, 'userId'> & { readonly userId: string | null }
 
-/** What was added to a row under the name of a pseudo-field such as `notes`: the id of the added row, if any. */
+/** Additions to a row, by the name of a pseudo-field such as `notes`: the id of the added row, if any. */
 export type Marks = Readonly<Record<string, string>>
 
 export interface RowTable<E extends EntityName> {

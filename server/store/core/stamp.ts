@@ -8,7 +8,7 @@ export interface Stamp {
   seq: number
   nonce: string
   epoch: string
-  /** Whether wishes are left to be spread, of this commit or of an earlier one. */
+  /** Whether wishes still have to be spread, from this commit or an earlier one. */
   hasWishes: boolean
 }
 
@@ -19,7 +19,7 @@ export interface KeptAnswer {
   body: unknown
 }
 
-/** At the end of the transaction: its lock makes the order of seqs that of commits: a cursor skips nothing. */
+/** Runs at the end of the transaction. Its lock makes the order of seqs that of commits, so that a cursor skips nothing. */
 export async function stamp(tx: TouchingTx, kept: readonly KeptAnswer[] = []): Promise<Stamp | undefined> {
   const rows = [...tx.deletedById].flatMap(([entity, ids]) =>
     Array.from(ids, ([id, deleted]) => ({ entity, id, deleted, erased: tx.erasedIds.has(id) })),
@@ -55,7 +55,7 @@ export async function stamp(tx: TouchingTx, kept: readonly KeptAnswer[] = []): P
     from clock cross join sync_meta`,
   )
   if (!row) throw new Error('A commit found no place in its company’s feed.')
-  // Behind the lock of the clock: no segments with this person are kept after it.
+  // Under the lock of the clock, so that no segments with this person are stored afterwards.
   if (tx.erasedIds.size > 0) await forgetSegments(tx)
   const { mayMissWish, ...clock } = row
   if (mayMissWish) await keepWishes(tx)
@@ -65,7 +65,7 @@ export async function stamp(tx: TouchingTx, kept: readonly KeptAnswer[] = []): P
 const forgetSegments = ({ ask, companyId }: TenantTx) =>
   ask(sql`delete from shared_download where company_id = ${companyId}`)
 
-/** Set with each commit that records or lifts a wish: a wish which is still to be spread is its own, or that new. */
+/** Set by each commit that records or lifts a wish: a wish that still has to be spread is this commit's own, or just as new. */
 const wishedAt = (tx: TenantTx) => sql`(select clock_timestamp() from (${wishToSpread(tx)} limit 1) as wished)`
 
 const wishToSpread = ({ companyId }: TenantTx) =>
@@ -90,7 +90,7 @@ function keeping({ companyId }: TenantTx, kept: readonly KeptAnswer[]) {
     where company_id = ${companyId} and idempotency.user_id = answer.user_id and idempotency.key = answer.key`
 }
 
-/** A plan that was made while few answers were kept would read all of them, once for each batch. */
+/** A cached plan from when few answers were stored would read all of them, once for each batch. */
 const planningOf = (kept: readonly KeptAnswer[]) => (kept.length > 1 ? PLANNED_EACH_TIME : sql``)
 
 /** For mutations that changed nothing. */

@@ -1,4 +1,4 @@
-/** A reason not to start, or not to go on, that an operator can act on: the message is the one line they read. */
+/** A reason not to start, or not to continue, that an operator can act on. They read only its message, in one line. */
 export class StartError extends Error {
   override name = 'StartError'
 }

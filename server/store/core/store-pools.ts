@@ -6,14 +6,14 @@ import { createStatementNames } from './statements/statement-names.ts'
 
 export interface StoreSettings {
   readonly connection: pg.PoolConfig
-  /** PostgreSQL's own address, where `connection` leads through a pooler whose connections are shared. */
+  /** The address of PostgreSQL itself, if `connection` leads through a pooler that shares connections. */
   readonly own?: pg.PoolConfig | undefined
-  /** Of a streaming replica, if there is one. */
+  /** The address of a streaming replica, if there is one. */
   readonly readFrom?: pg.PoolConfig | undefined
   readonly poolSize?: number
-  /** Whether statements that repeat are prepared by name. True when absent. */
+  /** Whether repeated statements are prepared by name. True by default. */
   readonly namesStatements?: boolean
-  /** From when on a statement counts as slow. A second when absent. */
+  /** From how many milliseconds on a statement counts as slow. A second by default. */
   readonly slowMs?: number
   /** How long a lease lasts without a sign of its holder. */
   readonly leaseMs?: number
@@ -32,10 +32,10 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Sessions are read-only: only `writeTenant` opens transactions that may write. No JIT, because compiling the
- * expressions that print a lead takes longer than running them. No bitmap scans, because a planner without statistics
- * (after an import) would collect and sort a whole company for each page that its index has in order. Commits are on
- * disk before they are acknowledged: that is what Sent means, and what makes the head of the change feed durable.
+ * Sessions are read-only: only `writeTenant` opens transactions that may write.
+ * - No JIT: compiling the expressions that print a lead takes longer than running them.
+ * - No bitmap scans: a planner without statistics (after an import) would collect and sort a whole company for each page that its index has in order.
+ * - Commits are on disk before they are acknowledged: "sent" means durable, and so does the head of the change feed.
  */
 export const SESSION: SessionSettings = {
   isReadOnly: true,
@@ -43,17 +43,17 @@ export const SESSION: SessionSettings = {
 }
 
 /**
- * Pulls follow indexes row by row, whatever their values, so one plan does for all of them. Without sorts an index gives
- * the order: the planner may think a company too small to need one.
+ * Pulls follow indexes row by row, whatever their values, so one plan is enough for all of them. Sorts are off, because
+ * the planner may consider a company too small to need an index's order.
  */
 const PULL_SESSION: SessionSettings = {
   ...SESSION,
   values: { ...SESSION.values, enable_sort: 'off', plan_cache_mode: 'force_generic_plan' },
 }
 
-/** The connections of pulls, beside those of the pool. More would only take the processor from saves. */
+/** The connections of pulls, in addition to those of the pool. More would only take processor time from saves. */
 const SHARE_OF_PULLS = 0.3
-/** Downloads and exports have these each: a replica has nothing else to do. */
+/** Downloads and exports have as many each, because a replica has no other work. */
 const OF_REPLICA = 3
 const SLOW_MS = 1_000
 
@@ -62,7 +62,7 @@ export interface StorePools {
   readonly feed: GuardedPool
   readonly health: GuardedPool
   readonly ofReplica: ReplicaPools | undefined
-  /** Cuts off what still runs. */
+  /** Cuts off running statements. */
   cut(): void
 }
 
@@ -72,7 +72,10 @@ interface Opening extends StoreSettings {
   readonly onSlow: (slow: SlowStatement) => void
 }
 
-/** Behind a pooler their names are no sign that a process lives: the pooler keeps its connections, with the last name. */
+/**
+ * Behind a pooler connection names don't show that a process is alive: the pooler keeps its connections, with the last
+ * name.
+ */
 export async function openPools({
   connection,
   own,
@@ -92,7 +95,7 @@ export async function openPools({
   const feed = openGuardedPool({ ...settings, max: most }, { session: PULL_SESSION, shared }, statements())
   const forHealth = { ...connection, application_name: `${appName} health`, max: 1 }
   const health = openGuardedPool(forHealth, { session: { ...SESSION_LIMITS, isReadOnly: true }, shared })
-  // As behind a pooler, whether there is one or not: the replica may be away while that is looked at.
+  // Treated as if it were behind a pooler, because an unreachable replica can't be examined.
   const reading = (session: SessionSettings, max = OF_REPLICA) =>
     openGuardedPool(
       { ...readFrom, application_name: `${name} reads`, types, max },
@@ -109,7 +112,7 @@ export async function openPools({
       guarded.cut()
       guarded.dropSilent()
     }
-    // What a pooler shares is not ended by its name, which may be another's by now.
+    // A pooler's shared connection is not ended by its name, which may belong to another client by now.
     if (own) for (const guarded of [main, feed]) guarded.cut()
     onceConnected(own ?? connection, (client) => endSessions(client, name)).catch(() => {})
   }

@@ -45,7 +45,7 @@ test('a transaction that touches rows of several kinds costs three round trips b
       tx.touched('note', randomUUID(), true)
       return Promise.resolve()
     })
-  // The first opens the connection.
+  // The first write opens the connection.
   await write()
   expect(await trips.during(write)).toBe(3)
   await own.close()
@@ -192,7 +192,7 @@ test('who opens a transaction that may write without the wrapper writes to none 
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'store/core/tenant-transaction.ts')
     .map((name) => ({ name, source: readFileSync(join(root, name), 'utf8') }))
-  // A restore replaces everything and begins another epoch: every device bootstraps again, whatever the feed says.
+  // A restore replaces all rows and begins a new epoch: every device bootstraps again, whatever the feed contains.
   const writers = sources.filter(
     ({ name, source }) =>
       name !== 'store/backup/restore.ts' && /read write|transaction_read_only\s*=\s*off/i.test(source),

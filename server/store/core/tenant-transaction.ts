@@ -13,28 +13,35 @@ import { StoreDialect } from './statements/store-dialect.ts'
 import type { Askable, TouchingTx, TenantTx } from './tenant-tx.ts'
 
 export interface WriteOptions {
-  /** Called when the work is done: the answers to the keys that were claimed in this transaction. */
+  /** Called when the work is done. Returns the answers for the keys that were claimed in this transaction. */
   readonly keeps?: () => readonly KeptAnswer[]
-  /** The work begins with `ask`, whose statements are sent with the one that begins the transaction. */
+  /** The work begins with `ask`, whose statements are sent together with `begin`. */
   readonly asksFirst?: boolean
-  /** The work is several changes: a row that one of them needs is not waited for as long. */
+  /** The work consists of several changes, so it waits less long for a row that one of them needs. */
   readonly isShared?: boolean
-  /** How long a request waits its turn. Background work waits as long as it takes. */
+  /** How long a request waits for its turn. Background work waits as long as it takes. */
   readonly patienceMs?: number
 }
 
 export interface Written<Result> {
   result: Result
-  /** The commit's position in the company's feed; undefined when nothing was touched. */
+  /** The commit's position in the company's feed. Undefined if nothing was touched. */
   seq: number | undefined
   /** The commit token, see `commit-tokens.ts`. */
   commitToken: string | undefined
   epoch: string | undefined
-  /** Whether wishes are left to be spread; undefined when nothing was touched. */
+  /** Whether wishes still have to be spread. Undefined if nothing was touched. */
   hasWishes: boolean | undefined
 }
 
-/** The only way to write a company's rows. */
+/**
+ * The only way to write a company's rows.
+ *
+ *   turn ─► begin ─► work (locks rows, reports each as touched) ─► stamp: clock locked, seq drawn ─► commit ─► poke
+ *
+ * What must always hold: commits of a company follow each other in the order of their seqs, and every row written in a
+ * commit is in the feed at its seq.
+ */
 export async function writeTenant<Result>(
   store: Store,
   companyId: string,
@@ -82,7 +89,7 @@ export async function writeTenants<Result>(
   let isLost = false
   try {
     const started = Promise.all((isShared ? BEGIN_SHARED : BEGIN_WRITE).map((text) => asking.query(text)))
-    // Whatever is sent with them fails, too.
+    // If it fails, the statements sent with it fail too.
     started.catch(() => {})
     if (!asksFirst) await started
     const tenants = new Map<string, TouchingTx>()
@@ -92,7 +99,7 @@ export async function writeTenants<Result>(
       return known
     }
     const outcome = await work(tenant, transaction)
-    // Goes out with the stamp.
+    // Sent together with the stamp.
     if (isShared) asking.query(WAIT_FOR_CLOCK).catch(() => {})
     for (const tx of [...tenants.values()].toSorted(byCompanyId)) {
       const stamped = await stampOne(tx)
@@ -110,14 +117,14 @@ export async function writeTenants<Result>(
 }
 
 /**
- * Devices hear of it in the same round trip, after the commit: NOTIFY inside it makes all commits of the database queue
- * behind one lock.
+ * Devices are notified in the same round trip, after the commit: a NOTIFY inside it would make all commits of the
+ * database queue behind one lock.
  */
 async function commit(asking: Asking, seqByCompany: ReadonlyMap<string, number>): Promise<void> {
   const committed = asking.query('commit')
   if (seqByCompany.size > 0) {
     const { text, values } = pokeStatement(Array.from(seqByCompany, ([companyId, seq]) => ({ companyId, seq })))
-    // The commit holds even if nobody is notified: devices look again by themselves.
+    // The commit is valid even if the notification fails: devices also poll.
     asking.query(text, values).catch(() => {})
   }
   const { command } = await committed
@@ -181,12 +188,12 @@ function newTenantTx(companyId: string, { transaction, asking, client }: Connect
 const WRITE = 'start transaction read write'
 const waitingForLocks = (time: string) => `set local lock_timeout = '${time}'`
 const BEGIN_WRITE = [WRITE, waitingForLocks('2s')]
-/** A change waits longer for a row when it is written by itself. The company's clock is held by every commit. */
+/** A change that is written alone waits longer for a row. Every commit locks the company's clock. */
 const BEGIN_SHARED = [WRITE, waitingForLocks('200ms')]
 const WAIT_FOR_CLOCK = waitingForLocks('2s')
 const BEGIN_LONG_WRITE = `${WRITE}; ${LONG_WORK}`
 
-/** We send begin and commit ourselves: a transaction of Kysely's own waits for each statement. */
+/** Kysely's own transaction waits for each statement, so begin and commit are sent here. */
 function transactionOf({ query }: Asking): Transaction<Database> {
   const borrowed = { query, release: () => {} }
   const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }

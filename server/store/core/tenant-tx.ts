@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Database } from '../schema/schema.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 
-/** Of the query builder, or of `sql`. */
+/** A statement of the query builder, or of `sql`. */
 export interface Askable<Row> {
   compile(db: Kysely<Database>): CompiledQuery<Row>
 }
@@ -14,13 +14,13 @@ export interface TenantTx {
   readonly sql: Transaction<Database>
   readonly client: pg.PoolClient
   /**
-   * Asks at once, in the order of the calls: what is asked for before the first answer is awaited is one round trip.
-   * PostgreSQL runs it one after another all the same, and each statement reads what those before it have locked.
+   * Sends the statement at once, in the order of the calls: statements that are sent before the first answer is awaited
+   * are one round trip. PostgreSQL runs them one after the other, and each sees what those before it have locked.
    */
   ask<Row>(statement: Askable<Row>): Promise<Row[]>
   touched(entity: EntityName, id: string, deleted?: boolean): void
   touchedAll(entity: EntityName, ids: Iterable<string>): void
-  /** Gone with its person. */
+  /** The row was removed by an erasure. */
   erased(entity: EntityName, id: string): void
 }
 

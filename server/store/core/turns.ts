@@ -19,10 +19,10 @@ interface Waiting {
 
 /** Per company. Any more would not finish before their devices time out. */
 const MOST_WAITING = 400
-/** Seconds. */
+/** In seconds. */
 const AGAIN_AFTER = 3
 
-/** A company whose writes are stuck takes none of the others' connections, and some are always left for reading. */
+/** A company whose writes are stuck takes no connections from the others, and some are always left for reading. */
 export function createTurns({ most, mostPerCompany }: TurnLimits): Turns {
   const working = new Map<string, number>()
   /** In the order of the companies' turns. */

@@ -9,7 +9,7 @@ export async function countOf({ db }: Store, list: List): Promise<number> {
   return Number(rows[0]?.count ?? 0)
 }
 
-/** A page after another, so that a list may be larger than memory. */
+/** Reads page after page, so that a list may be larger than memory. */
 export async function* rowsOfPages<Row>(readPage: (offset: number) => Promise<ListPage<Row>>): AsyncGenerator<Row> {
   for (let offset: number | undefined = 0; offset !== undefined; ) {
     const page: ListPage<Row> = await readPage(offset)

@@ -5,17 +5,18 @@ import { doorKey, type Reachable } from '../../../../contract/entities/wish.ts'
 import type { TenantTx } from '../tenant-tx.ts'
 import { type MarkedTable, settleMarks, type WrittenMark } from './row-marks.ts'
 
-// What people write: each way that writes a phone, an address or a mark of leads or contacts gives its rows here, in the
-// transaction that wrote them. The gate knows the ways (tests/gate/ways.ts).
+// Settles "Do not call" and "Do not knock" after a write. Every place in the code that writes a phone, an address or
+// such a flag of leads or contacts passes its rows to this module, in the same transaction. The gate lists those places
+// (tests/gate/ways.ts).
 
 export interface Change {
   readonly id: string
-  /** As it was; undefined for a new row. */
+  /** The row before the write. Undefined for a new row. */
   readonly before?: Reachable | undefined
   readonly after: Reachable
 }
 
-/** Asks at once, so that it goes out with the statement that wrote them. */
+/** Sends its statement at once, together with the one that wrote the rows. */
 export async function settleChanges(tx: TenantTx, table: MarkedTable, changes: readonly Change[]): Promise<void> {
   const calls = changes.flatMap((change) => callOf(table, change) ?? [])
   const knocks = table === 'lead' ? changes.flatMap((change) => knockOf(change) ?? []) : []
@@ -30,7 +31,7 @@ const marksOf = (kind: DoNotKind, { before, after }: Change) => ({
   asked: after[`do_not_${kind}`] ?? null,
 })
 
-/** A form writes a contact whole, so each of its changes looks again. Most leads of an import have no phone. */
+/** A form writes a whole contact, so each of its changes is checked. Most leads of an import have no phone. */
 function callOf(table: MarkedTable, change: Change): WrittenMark | undefined {
   const { id, before, after } = change
   const marks = marksOf('call', change)
@@ -53,5 +54,5 @@ function knockOf(change: Change): WrittenMark | undefined {
   return { id, place: doorKey(before) === doorKey(after) ? 'same' : 'other', ...marks }
 }
 
-/** Without a postcode it has no wish of its own. */
+/** Without a postcode the row can't have a wish of its own. */
 const hasAddress = ({ postcode, address }: Addressed) => Boolean(postcode || address)

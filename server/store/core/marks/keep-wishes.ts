@@ -6,18 +6,18 @@ import type { TouchingTx } from '../tenant-tx.ts'
 import { doorKeyOf, wishedSince } from './lookups.ts'
 import { type MarkedTable, settleMarks } from './row-marks.ts'
 
-/** Since when a wish holds for the numbers or the address of a row: a query of `since`. */
+/** Since when a wish applies to the numbers or the address of a row: a query of `since`. */
 export const wishOfRow = (companyId: string, table: MarkedTable, kind: DoNotKind) =>
   wishedSince(kind, {
     companyId,
     keys: kind === 'call' ? sql.ref(`${table}.phone_numbers`) : sql`array[${doorKeyOf(table)}]`,
   })
 
-// A lead that is being added and a wish for its number that is being recorded don't see each other: neither has
-// committed. The company's clock decides: commits take turns under it, and the later one looks once more. It changes only
+// Closes the race between adding a lead and recording a wish for its number. Neither transaction has committed, so they
+// don't see each other. Commits take turns under the company's clock, and the later one checks again. It changes only
 // rows that it has written, and so locked, itself.
 
-/** Under the clock every wish that was recorded or lifted before this commit can be read. */
+/** Under the clock every wish that was recorded or lifted before this commit is visible. */
 export async function keepWishes(tx: TouchingTx): Promise<void> {
   const [leads, contacts] = [livingIds(tx, 'lead'), livingIds(tx, 'contact')]
   if (leads.length + contacts.length === 0) return

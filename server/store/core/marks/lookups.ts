@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ADDRESS_FIELDS } from '../../../../contract/entities/lead-address.ts'
 import type { DoNotKind } from '../../../../contract/entities/lead.ts'
 
-/** Of a lead, for wishes not to be visited. */
+/** The key of a lead's address, for wishes not to be visited. */
 export const doorKeyOf = (table: string) => {
   const [address1, address2, address3, posttown, county, postcode, address] = ADDRESS_FIELDS.map((name) =>
     sql.ref(`${table}.${name}`),
@@ -10,7 +10,7 @@ export const doorKeyOf = (table: string) => {
   return sql`door_key(array[${address1}, ${address2}, ${address3}], array[${posttown}, ${county}], ${postcode}, ${address})`
 }
 
-/** Of `key`, beside the row of the company. */
+/** The hash of `key`, in a query that also reads the company's row. */
 export const keyHash = (kind: DoNotKind) =>
   sql`encode(sha256(company.secret || convert_to(${sql.lit(`${kind} `)} || key, 'UTF8')), 'hex')`
 
@@ -19,7 +19,7 @@ interface Wished {
   readonly keys: RawBuilder<unknown>
 }
 
-/** A query of `since`: from when a wish holds for one of the numbers or addresses; null where there is none. */
+/** A query of `since`: from when a wish applies to one of the numbers or addresses. Null if there is none. */
 export const wishedSince = (kind: DoNotKind, { companyId, keys }: Wished) => sql`
   select min(wish.since) as since
   from unnest(${keys}) as key
@@ -27,7 +27,10 @@ export const wishedSince = (kind: DoNotKind, { companyId, keys }: Wished) => sql
     join wish on wish.company_id = ${companyId} and wish.kind = ${kind} and wish.key_hash = ${keyHash(kind)}
   where wish.lifted_at is null`
 
-/** A query of `register`: the one that the number is in; of both, TPS. An array, so that each number is looked up by the index. */
+/**
+ * A query of `register`: the register that has the number; if both have it, TPS. It uses an array, so that each number
+ * is looked up by the index.
+ */
 export const registerIn = ({ digits, numbers }: Readonly<Record<'digits' | 'numbers', RawBuilder<unknown>>>) => sql`
   select max(tps_number.register) as register from tps_number
   where number = any(array_append(

@@ -6,26 +6,27 @@ import { EARLIER } from '../../../../contract/entities/wish.ts'
 import type { TenantTx } from '../tenant-tx.ts'
 import { doorKeyOf, keyHash, registerIn, wishedSince } from './lookups.ts'
 
-// "Do not call" and "Do not knock" on rows that were just written: see decisions 53 and 137. What a person asked for is
-// recorded or lifted for the row's numbers or address, and the row gets the mark of the wish or register that holds for them.
+// Settles "Do not call" and "Do not knock" on rows that were just written: see decisions 59, 67 and 137. A person's
+// request is recorded or lifted for the row's numbers or address, and the row gets the flag of the wish or register
+// that applies to them.
 
 export type MarkedTable = 'lead' | 'contact'
 
 /** A row that this transaction has written, and so locked. */
 export interface WrittenMark {
   readonly id: string
-  /** Whether it has the numbers or the address that it had. `compare`: as the digits of its phones say. */
+  /** Whether the row still has the same numbers or address. `compare`: decided by the digits of its phones. */
   readonly place: 'new' | 'same' | 'other' | 'compare'
-  /** The mark that it had. */
+  /** The flag before the write. */
   readonly was: string | null
-  /** The mark that was written. */
+  /** The flag that was written. */
   readonly asked: string | null
-  /** Before, where they are to be compared. */
+  /** The phones before the write, if they are to be compared. */
   readonly phone?: string | undefined
   readonly numbers?: readonly string[] | null
 }
 
-/** A person's change of a mark is in the history already; what Doorstep makes of it is recorded here. */
+/** History already has a user's change of a flag. A change that the server makes as a result is recorded here. */
 export type MarkedBy = 'person' | 'server'
 
 interface Settled {
@@ -34,7 +35,7 @@ interface Settled {
   readonly by: MarkedBy
 }
 
-/** Asks at once, so that it goes out with the statement that wrote the rows. */
+/** Sends its statement at once, together with the one that wrote the rows. */
 export async function settleMarks(tx: TenantTx, settled: Settled, rows: readonly WrittenMark[]): Promise<void> {
   if (rows.length === 0) return
   const { kind } = settled
@@ -58,10 +59,10 @@ const inRegister = (kind: DoNotKind, reason: RawBuilder<unknown>) =>
   kind === 'call' ? sql`${reason} in (${sql.join(PHONE_REGISTERS.map((name) => sql.lit(name)))})` : sql`false`
 
 const KEYS = { call: sql`phone_numbers`, knock: sql`array[${doorKeyOf('kept')}]` }
-/** Keys of addresses take time, and most companies have no such wish. */
+/** Keys of addresses are expensive, and most companies have no such wish. */
 const isWorthwhile = { call: sql`true`, knock: sql`given.was is not null or kept.do_not_knock is not null` }
 
-/** Each row as it was written, beside what it was. */
+/** Each row as it was written, beside its previous state. */
 function stateOf({ companyId }: TenantTx, { table, kind }: Settled, rows: readonly WrittenMark[]): RawBuilder<unknown> {
   const mark = sql.ref(`kept.do_not_${kind}`)
   const isSamePhone = sql`(given.place = 'compare' and phone_digits(kept.phone) is not distinct from phone_digits(given.phone)
@@ -97,7 +98,7 @@ const lifting = ({ companyId }: TenantTx, kind: DoNotKind, state: RawBuilder<unk
   ) as gone
   where wish.company_id = ${companyId} and wish.kind = ${kind} and wish.key_hash = gone.key_hash and wish.lifted_at is null`
 
-/** Once more changes nothing: a wish keeps the day on which it was first recorded. In one order, so that nobody deadlocks. */
+/** Idempotent: a wish keeps the day on which it was first recorded. Always in one order, to avoid deadlocks. */
 const recording = ({ companyId }: TenantTx, kind: DoNotKind, state: RawBuilder<unknown>) => sql`
   with ${state}
   insert into wish (company_id, kind, key_hash, since, to_spread)

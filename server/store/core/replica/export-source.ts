@@ -9,12 +9,12 @@ export interface ExportSource {
   read<Page extends object>(work: (db: Kysely<Database>) => Promise<Page>): Promise<Page>
 }
 
-/** Less than somebody notices: most replicas lag by milliseconds. */
+/** Too short to notice: most replicas lag by milliseconds. */
 const CATCH_UP_MS = 1_000
 
 /**
- * `recordEntry` writes the export's entry in the audit log. Then the replica answers if it has that entry, for which it may
- * catch up before the first page; or else the primary.
+ * `recordEntry` writes the export's entry in the audit log. If the replica has that entry, it answers; it may catch up
+ * before the first page. Otherwise the primary answers.
  */
 export async function exportSource(
   { db, replica }: Pick<Store, 'db' | 'replica'>,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** `other`: what answers is no replica of this database. */
+/** `other`: the server that answers is no replica of this database. */
 export type ReplicaState =
   | { readonly is: 'current' }
   | { readonly is: 'other' }
@@ -18,13 +18,13 @@ interface Asked {
   query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
-/** Records that nobody waits for, such as those of a checkpoint, arrive within that time. */
+/** Records that no commit waits for, such as those of a checkpoint, arrive within that time. */
 const ARRIVES_WITHIN_MS = 300
 const ANSWERS_WITHIN_MS = 2_000
 
 /**
- * How old the last commit is that the replica has, if the primary has newer ones. Both are asked because a replica that lost
- * its primary would think that it has everything.
+ * The age of the replica's last commit, if the primary has newer ones. Both are asked, because a replica that lost its
+ * primary would report that it has everything.
  */
 export async function readReplicaState(primary: Asked, replica: Asked): Promise<ReplicaState> {
   const newest = await readNewest(primary)

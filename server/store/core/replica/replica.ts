@@ -8,20 +8,20 @@ import { StoreDialect } from '../statements/store-dialect.ts'
 import type { Need } from './needs.ts'
 import { readReplicaState, type ReplicaState } from './replica-state.ts'
 
-// A streaming replica answers what is read in bulk. It may lag, be away, or end a query that conflicts with what it has to
-// replay. So a read names what it needs, which is looked for in the snapshot that it reads from; whatever goes wrong, the
-// primary answers. Nothing is decided from here: what a replica lacks may be only late.
+// A streaming replica answers bulk reads. It may lag, be unreachable, or end a query that conflicts with its replay. So
+// each read names what it needs, and that is checked in the snapshot that it reads from. After any failure the primary
+// answers. No decision is made from the replica: data that it lacks may only be late.
 //
 //   reached --> work --> answered
 //      |          |
 //   behind     failed --> undefined: the primary answers, once
 //      |
-//   away --> nobody asks for a while, then one read tries
+//   away --> not used for a while, then one read tries
 
 export interface ReplicaReads {
   /**
-   * Runs the work in a snapshot of the replica that meets the need. Undefined if the primary has to: the work may then have
-   * started, so it must have no effect but its result. Rejects only if the signal aborts.
+   * Runs the work in a snapshot of the replica that meets the need. Undefined if the primary has to answer: the work
+   * may have started by then, so it must have no effect but its result. Rejects only if the signal aborts.
    */
   read<Result extends object>(
     need: Need,
@@ -36,18 +36,18 @@ interface Waiting {
   readonly signal?: AbortSignal
 }
 
-/** How often a read ended so. */
+/** How often reads had each result. */
 export type ReplicaCounts = Record<'answered' | 'behind' | 'away' | 'failed', number>
 
 export interface ReplicaPools {
   readonly downloads: GuardedPool
   readonly exports: GuardedPool
-  /** One connection, to look how it is. */
+  /** One connection, for checking its state. */
   readonly health: GuardedPool
 }
 
 export interface Replica {
-  /** Each has connections of its own. */
+  /** Each has separate connections. */
   readonly downloads: ReplicaReads
   readonly exports: ReplicaReads
   readonly counts: Readonly<ReplicaCounts>
@@ -56,9 +56,9 @@ export interface Replica {
 }
 
 const BEGIN_SNAPSHOT = 'start transaction isolation level repeatable read read only'
-/** So long nobody asks a replica that didn't answer. */
+/** For how long a replica that didn't answer is left alone. */
 const AWAY_MS = 5_000
-/** Whether the need is met, which is next to nothing to read. */
+/** For checking whether the need is met, which reads almost nothing. */
 const ANSWERS_WITHIN_MS = 2_000
 const LOOK_AGAIN_MS = 100
 
@@ -75,7 +75,10 @@ export function createReplica(pools: ReplicaPools, primary: pg.Pool): Replica {
   }
 }
 
-/** After a failure to reach it, one read tries again from time to time. One that has just answered somebody is only busy. */
+/**
+ * After a failure to reach it, one read tries again from time to time. A replica that has just answered another read is
+ * only busy.
+ */
 function createAbsence() {
   let [until, heardAt] = [0, -Infinity]
   return {
@@ -101,7 +104,7 @@ type Attempt = <Result extends object>(
   work: (db: Transaction<Database>) => Promise<Result>,
 ) => Promise<Result | Unanswered>
 
-/** The first failure counts: what follows on the same connection only says that it is over. */
+/** The first failure counts. Later ones on the same connection only follow from it. */
 const attemptsOn =
   (db: Kysely<Database>, guarded: GuardedPool, absence: Absence): Attempt =>
   async (need, work) => {
@@ -130,7 +133,7 @@ const attemptsOn =
     try {
       return await Promise.race([asked, silence])
     } catch (error) {
-      // It ends connections, too, whose snapshot conflicts with what it has to replay.
+      // PostgreSQL also ends connections whose snapshot conflicts with the replay.
       if (hasAnswered || !isDatabaseAway(failure ?? error)) return 'failed'
       absence.begin()
       return 'away'

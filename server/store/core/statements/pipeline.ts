@@ -1,16 +1,19 @@
 import pg from 'pg'
 
-// Statements that don't wait for each other's answers are sent as one: PostgreSQL runs them in their order and answers all
-// of them at once, which is one round trip. If one fails, those behind it are not run.
+// Sends statements that don't depend on each other's answers together. PostgreSQL runs them in their order and answers
+// all of them at once, which is one round trip.
+//
+//   asked in one turn of the event loop ─► one message ─► run in order ─► all answers
+//                                                          └─ one fails: the later ones are not run, and fail too
 
 export interface Statement {
   readonly text: string
   readonly values?: readonly unknown[] | undefined
-  /** Prepared under this name. */
+  /** The name under which it is prepared. */
   readonly name?: string | undefined
 }
 
-/** What of a connection and a query of `pg` its types leave out. */
+/** The parts of a connection and a query of `pg` that its types leave out. */
 interface Wire {
   readonly stream: { cork(): void; uncork(): void }
   readonly submittedNamedStatements: Record<string, string>
@@ -53,7 +56,7 @@ class Pipeline {
     return this.queries[this.at]
   }
 
-  /** `pg` asks for name and text when a statement was prepared. */
+  /** `pg` reads name and text when a statement was prepared. */
   get name() {
     return this.current?.name
   }
@@ -96,7 +99,7 @@ class Pipeline {
     this.current?.handleCopyData(message, wire)
   }
 
-  /** The message is about the current statement; those behind it were skipped, and so not prepared either. */
+  /** The error belongs to the current statement. Those after it were skipped, and so not prepared either. */
   handleError(error: unknown, wire: Wire) {
     this.queries.forEach((query, at) => {
       if (at < this.at) return query.handleReadyForQuery(wire)
@@ -141,11 +144,11 @@ interface Asked extends Statement {
   reject(reason: unknown): void
 }
 
-/** What one transaction asks of its connection. */
+/** Sends the statements of one transaction to its connection. */
 export interface Asking {
-  /** Statements that are asked for before the event loop turns are sent together, in this order. */
+  /** Statements that are sent before the event loop turns go out together, in this order. */
   query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>
-  /** Whatever is asked for later is refused: the connection may be somebody else's by then. */
+  /** Later statements are refused, because another caller may have the connection by then. */
   end(): void
 }
 

@@ -1,10 +1,11 @@
 import type pg from 'pg'
 
-// What holds for each statement of a connection: whether it may write, how long it may take, how it is planned. A connection
-// of our own gets it once, when it is opened. Behind a pooler connections are shared, so each transaction begins with it.
+// Settings for each statement of a connection: whether it may write, its time limit, its planning. An unshared
+// connection gets them once, when it is opened. Behind a pooler connections are shared, so each transaction begins with
+// them.
 
 export interface SessionSettings {
-  /** Transactions write only where they say so. */
+  /** Only transactions that ask for it may write. */
   readonly isReadOnly?: boolean
   readonly values: Readonly<Record<string, string>>
 }
@@ -15,19 +16,19 @@ export interface SessionSettings {
 
 export const SESSION_LIMITS: SessionSettings = {
   values: {
-    // Between two statements of a transaction: a company never waits longer for a stalled server.
+    // Between two statements of a transaction, so that a company never waits longer for a stalled server.
     idle_in_transaction_session_timeout: '10s',
     statement_timeout: '60s',
   },
 }
 
-/** Applied only where the server and its system support the setting; the rest are useful without it. */
+/** Applied only if the server and its system support the setting. The others are useful without it. */
 const WHERE_KNOWN = {
   // PostgreSQL 17 and newer.
   transaction_timeout: '5min',
   client_connection_check_interval: '5s',
 }
-/** These have no effect on a local socket, which needs none. Behind a pooler they are the pooler's. */
+/** These have no effect on a local socket, which needs none. A pooler sets them itself. */
 const OF_THE_NETWORK = {
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
@@ -38,7 +39,7 @@ const OF_THE_NETWORK = {
 const whereKnown = ([name, value]: readonly [string, string]) =>
   `begin perform set_config('${name}', '${value}', false); exception when others then null; end;`
 
-/** For a connection that nobody shares. */
+/** For an unshared connection. */
 export const asSession = ({ isReadOnly = false, values }: SessionSettings): string => `
   ${isReadOnly ? 'set default_transaction_read_only = on;' : ''}
   ${Object.entries(values)
@@ -52,12 +53,12 @@ export const asSession = ({ isReadOnly = false, values }: SessionSettings): stri
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
 
 export interface TransactionSettings {
-  /** Statements that set it for the transaction in which they are the first. */
+  /** Statements that apply the settings to the transaction that they begin. */
   readonly reading: string
   readonly writing: string
 }
 
-/** `known`: those of `settingsKnown`. */
+/** `known`: the settings of `settingsKnown`. */
 export function asTransaction(
   { isReadOnly = false, values }: SessionSettings,
   known: Readonly<Record<string, string>>,
@@ -70,7 +71,7 @@ export function asTransaction(
   return { writing, reading: isReadOnly ? `${writing}, set_config('transaction_read_only', 'on', true)` : writing }
 }
 
-/** Which of the settings that not every server has this one takes. */
+/** Which of the settings that depend on the version this server accepts. */
 export async function settingsKnown(client: pg.ClientBase): Promise<Readonly<Record<string, string>>> {
   const known: Record<string, string> = {}
   for (const [name, value] of Object.entries(WHERE_KNOWN)) {
@@ -83,7 +84,7 @@ export async function settingsKnown(client: pg.ClientBase): Promise<Readonly<Rec
   return known
 }
 
-/** For bulk work, in this transaction alone. A pause between statements still ends it. */
+/** For bulk work, in this transaction only. A pause between statements still ends it. */
 export const LONG_WORK = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = '60s';

@@ -4,13 +4,14 @@ import type { TransactionSettings } from './session-settings.ts'
 import type { SendTogether, Statement } from './pipeline.ts'
 import type { Query } from './statement-names.ts'
 
-// Behind a pooler in transaction mode a connection of ours is another of PostgreSQL's for each transaction, and what is set in
-// its session is lost or applies to another client. So each transaction begins with our settings, which end with it; a statement
-// outside of one becomes one with them. They are sent with what follows them, so that it costs no round trip.
+// Behind a pooler in transaction mode each transaction may run on another connection of PostgreSQL, and session
+// settings are lost or apply to another client. So each transaction begins with our settings, which end with it, and a
+// single statement becomes a transaction with them. They are sent together with the statements, so they cost no round
+// trip.
 //
 //   begin          -->  begin; settings
-//   a statement    -->  settings; the statement, in the transaction that PostgreSQL makes of what is sent together
-//   in between, commit, rollback: as they are
+//   a statement    -->  settings; the statement, in the transaction that PostgreSQL makes of statements sent together
+//   in between, commit, rollback: unchanged
 
 interface Sends {
   readonly query: Query
@@ -28,7 +29,7 @@ type Callback = (error: Error | null, result?: unknown) => void
 class SharedConnection {
   private readonly sends: Sends
   private readonly settings: TransactionSettings
-  /** By what was sent: answers may be on their way. */
+  /** Judged by the statements that were sent: answers may be on their way. */
   private isOpen = false
 
   constructor(sends: Sends, settings: TransactionSettings) {
@@ -66,10 +67,10 @@ class SharedConnection {
       return place
     })
     const answers = this.sends.send(all)
-    // Where settings fail, what follows them does.
+    // If the settings fail, the statements after them fail too.
     for (const answer of answers) answer.catch(() => {})
     return places.map(async (place, at) => {
-      // A transaction has begun when its settings hold.
+      // A transaction has begun when its settings are applied.
       if (BEGINS.test(statements[at]?.text ?? '')) await answers[place + 1]
       return answered(await answers[place])
     })
@@ -96,7 +97,7 @@ class SharedConnection {
     try {
       return await ask()
     } catch (error) {
-      // It has begun, without its settings.
+      // The transaction has begun without its settings.
       if (this.isOpen) await this.sends.query('rollback')
       this.isOpen = false
       if (this.sends.isToRepeat(error)) return ask()
@@ -104,7 +105,7 @@ class SharedConnection {
     }
   }
 
-  /** Several statements in one text, which can't be sent with others. */
+  /** Several statements in one text, which can't be sent together with others. */
   private async sendText(text: string): Promise<unknown> {
     const [first = '', ...rest] = text.split(';')
     const isBegun = BEGINS.test(first)

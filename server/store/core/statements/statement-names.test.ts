@@ -97,7 +97,7 @@ test('a list of values is one value, so its length makes no other text', async (
   const ask = (seqs: number[]) => store.db.selectFrom('seq_log').select('nonce').where('seq', 'in', seqs)
   expect(ask([1, 2]).compile().sql).toBe(ask([1, 2, 3]).compile().sql)
   expect(ask([1, 2, 3]).compile().parameters).toEqual([[1, 2, 3]])
-  // An index gives its order only where the column before is equal to one value.
+  // An index gives its order only if the column before it is equal to one value.
   expect(ask([1]).compile()).toMatchObject({ sql: expect.stringContaining('"seq" = $1'), parameters: [1] })
   const others = store.db.selectFrom('seq_log').select('nonce').where('seq', 'not in', [1, 2])
   expect(others.compile().sql).toContain('"seq" <> all($1)')

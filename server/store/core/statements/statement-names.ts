@@ -3,34 +3,34 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../../../../contract/errors.ts'
 
-// PostgreSQL keeps a statement with a name prepared for as long as the connection lasts, and most of ours take longer to
-// read and plan than to run. A text is named when it has come a few times; only so many are, because each connection
-// holds them all.
+// PostgreSQL keeps a statement with a name prepared for as long as the connection lasts, and most of ours take longer
+// to read and plan than to run. A text gets a name when it has been used a few times. The number of names is limited,
+// because each connection holds all of them.
 //
-//   new text --comes again and again--> named --its columns change--> named for another generation
+//   new text --used several times--> named --its columns change--> named for another generation
 //
-// A name is made of the text alone: behind a pooler, servers share connections.
+// A name depends on the text alone, because behind a pooler servers share connections.
 
 const HINT = '/* planned each time */'
 /**
- * At the beginning of a text that is not named. What people filter and search by is rare or common, and the plan for the
- * one is wrong for the other.
+ * At the beginning of a text that must not be named: users filter and search by rare and by common values, and the plan
+ * for the one is wrong for the other.
  */
 export const PLANNED_EACH_TIME = sql.raw(HINT)
 
 export interface StatementNames {
-  /** Undefined for a text that comes too rarely. */
+  /** Undefined for a text that is used too rarely. */
   nameOf(text: string): string | undefined
-  /** Gives every text another name: a statement that was prepared for other columns fails for ever. */
+  /** Gives every text another name, because a statement that was prepared for other columns fails for ever. */
   renew(staleName: string): void
-  /** Names nothing any more: what is prepared isn't kept. */
+  /** Stops naming: the pooler doesn't keep prepared statements. */
   stop(): void
 }
 
 const isPlannedEachTime = (text: string) => text.slice(0, 100).includes(HINT)
 
 const AFTER = 3
-/** A plan that prints a lead takes some 200 kB. */
+/** Limited, because a plan that prints a lead takes some 200 kB. */
 const MOST = 300
 const MOST_COUNTED = 500
 
@@ -75,7 +75,7 @@ export function createStatementNames({ after = AFTER, most = MOST } = {}): State
 export type Query = (...args: unknown[]) => Promise<unknown> | undefined
 type Callback = (error: unknown, result: unknown) => void
 
-/** Only statements with values: those without may be several in one text, which can't be prepared. */
+/** Only for statements with values: a text without them may contain several statements, which can't be prepared. */
 export function namedQuery(client: pg.ClientBase, query: Query, names: StatementNames): Query {
   return (...args) => {
     const [text, values, callback] = args
@@ -99,7 +99,7 @@ export function namedQuery(client: pg.ClientBase, query: Query, names: Statement
   }
 }
 
-/** After a failure of a statement with that name. */
+/** Called after a statement with that name failed. */
 export function renewStale(names: StatementNames | undefined, name: string | undefined, error: unknown): void {
   if (name === undefined || !isStale(error)) return
   if (isUnkept(error)) names?.stop()
@@ -108,20 +108,23 @@ export function renewStale(names: StatementNames | undefined, name: string | und
 
 const isCallback = (given: unknown): given is Callback => typeof given === 'function'
 
-/** A migration of a newer server has changed its columns, or a pooler does not keep it. Nothing of it was run. */
+/** A newer server's migration has changed its columns, or a pooler lost it. No part of it was run. */
 export const isStale = (error: unknown): boolean =>
   (error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery') ||
   isUnkept(error)
 
-/** Poolers that know nothing of prepared statements: it was prepared on another connection, or by somebody else on this one. */
+/**
+ * From poolers without support for prepared statements: it was prepared on another connection, or by another client on
+ * this one.
+ */
 const UNKEPT = new Set(['26000', '42P05'])
 const isUnkept = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code !== undefined && UNKEPT.has(error.code)
 
-/** Seconds. */
+/** In seconds. */
 const AGAIN_AFTER = 1
 
-/** A transaction has to begin again, which only its sender can do. */
+/** The transaction has to start again, which only its sender can do. */
 export const toAnswer = (error: unknown) =>
   isStale(error)
     ? new Refusal('unavailable', 'The server is being updated. Try again in a moment.', { retryAfter: AGAIN_AFTER })

@@ -11,7 +11,7 @@ import {
   PrimitiveValueListNode,
 } from 'kysely'
 
-/** How the store speaks to PostgreSQL. */
+/** The store's dialect of PostgreSQL. */
 export class StoreDialect extends PostgresDialect {
   private readonly config: PostgresDialectConfig
   private readonly begin: string | undefined
@@ -46,8 +46,8 @@ class BeginningDriver extends PostgresDriver {
 }
 
 /**
- * `in (1, 2)` would be another text for each number of values, and so another statement to plan. One value stays a plain
- * comparison: behind it an index keeps its order.
+ * `in (1, 2)` would be another text for each number of values, and so another statement to plan. A single value stays a
+ * plain comparison, after which an index keeps its order.
  */
 class ListsAreValues extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {

@@ -5,8 +5,8 @@ import type { Database } from '../../schema/schema.ts'
 import { rowJson } from '../row-json.ts'
 import type { Askable, TenantTx } from '../tenant-tx.ts'
 
-// A row is read by a statement of its own, which goes out with the one that writes it. RETURNING could print it as well,
-// but not where companies are spread over machines: there it takes only immutable functions, and printing uses others.
+// Reads a row with a separate statement, sent together with the one that writes it. RETURNING could print it as well,
+// but not in a distributed database: there it accepts only immutable functions, and printing uses others.
 
 const TABLES = {
   lead: 'lead',
@@ -26,11 +26,11 @@ const TABLES = {
 
 type WrittenEntity = keyof typeof TABLES
 
-/** What else the store does to the row that was written, before it is read. It asks at once, and so goes out with it. */
+/** Further changes to the written row, before it is read. They are sent at once, together with the write. */
 export type Follow = () => Promise<unknown>
 const nothing: Follow = () => Promise.resolve()
 
-/** What the statement has made of the row. Undefined where it returned no id, and so wrote nothing. */
+/** The row after the statement. Undefined if it returned no id, and so wrote nothing. */
 export async function writtenRow<E extends WrittenEntity>(
   tx: TenantTx,
   entity: E,
@@ -49,7 +49,7 @@ export async function writtenRow<E extends WrittenEntity>(
   return written && read?.row
 }
 
-/** The statement inserts nothing where the same row is there: another call has just saved it. */
+/** The statement inserts nothing if another call has just saved the same row. */
 export async function insertedRow<E extends WrittenEntity>(
   tx: TenantTx,
   entity: E,
@@ -62,7 +62,7 @@ export async function insertedRow<E extends WrittenEntity>(
   return row
 }
 
-/** Of a row that this transaction has locked. */
+/** For a row that this transaction has locked. */
 export async function updatedRow<E extends WrittenEntity>(
   tx: TenantTx,
   entity: E,
