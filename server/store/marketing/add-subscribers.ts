@@ -28,14 +28,17 @@ export interface Admission {
 }
 
 export interface Admitted {
-  /** New subscribers, and those whom it changed or put on the list. */
+  /** The number of new subscribers, and of existing ones that were changed or added to the list. */
   readonly upserts: number
   readonly toConfirm: number
   /** How many have unsubscribed, bounced, complained or are suppressed, also with another address of their mailbox. */
   readonly keptOut: number
 }
 
-/** Those who opted out are left out; double opt-in makes pending. If an address comes twice, the later names win. */
+/**
+ * Leaves out subscribers who opted out. With double opt-in new ones are pending. If an address occurs twice, the later
+ * names win.
+ */
 export async function addSubscribers(
   tx: TenantTx,
   people: readonly NewPerson[],
@@ -65,7 +68,7 @@ export async function addSubscribers(
 
 const TRIES = 5
 
-/** Retries when somebody else adds the same people at the same moment. */
+/** Retries when another transaction adds the same subscribers at the same moment. */
 export async function tryAgainWhenMet<Result>(work: () => Promise<Result>, tries = TRIES): Promise<Result> {
   try {
     return await work()

@@ -11,8 +11,8 @@ import { subscribersForUpdate } from './subscriber-rows.ts'
 import { optedOutAmong } from './suppressions.ts'
 
 /**
- * After a restore: somebody who was asked after the backup is waiting to confirm again, by the same link. Not where they
- * have left, or where the backup has no such list.
+ * Runs after a restore. A subscriber who was sent a confirmation request after the backup is pending again, with the
+ * same link, unless they have left or the backup doesn't have the list.
  */
 export async function putAskedBack(store: Store, companyId: string, asked: AskedBefore): Promise<void> {
   const { email, firstName, lastName, listId, token, askedAt } = asked

@@ -10,9 +10,9 @@ export interface Audience {
   people: number
   unconfirmed: number
   keptOut: number
-  /** Subscribed, but another address of the mailbox has opted out; absent when there are none. */
+  /** Subscribed, but another address of the mailbox has opted out. Absent if there are none. */
   mailboxLeft?: number
-  /** Subscribed, but marked "Do not call" or "Do not knock" on a lead; absent when there are none. */
+  /** Subscribed, but marked "Do not call" or "Do not knock" on a lead. Absent if there are none. */
   doNotContact?: number
 }
 
@@ -43,7 +43,7 @@ export async function countAudience(store: Store, companyId: string, listIds: re
   }
 }
 
-/** Those whom the others would count as reached. */
+/** Subscribers whom the other figures would count as reached. */
 async function countReached(
   { db }: Store,
   { companyId, listIds }: Lists,
@@ -59,10 +59,10 @@ async function countReached(
   return rows[0]?.people ?? 0
 }
 
-/** Enough to know that it is many. */
+/** A higher number adds nothing to the warning. */
 const MOST_WITHOUT_BASIS = 10_000
 
-/** Recipients of whom no list that they are on records why they may be emailed; counted to 10,000. */
+/** Recipients without a recorded reason for emailing them on any of their lists. Counted up to 10,000. */
 export async function countWithoutBasis({ db }: Store, companyId: string, listIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*) as people from (
@@ -76,7 +76,7 @@ export async function countWithoutBasis({ db }: Store, companyId: string, listId
 
 async function countMembers(store: Store, { companyId, listIds }: Lists): Promise<Audience> {
   const [only, another] = listIds
-  // Within one list nobody appears twice.
+  // A list has each subscriber once.
   const members =
     another === undefined
       ? sql`select subscriber_id, state = 'member' as is_confirmed from list_member
@@ -95,7 +95,7 @@ async function countMembers(store: Store, { companyId, listIds }: Lists): Promis
 
 const NOBODY = { people: 0, unconfirmed: 0, keptOut: 0 }
 
-/** Uses `except`: a planner without statistics would evaluate `not exists` by reading all members for each person. */
+/** Uses `except`: a planner without statistics would evaluate `not exists` by reading all members for each subscriber. */
 async function countEverybody(store: Store, { companyId, listIds }: Lists): Promise<Audience> {
   const { rows } = await sql<Audience>`
     with waiting as materialized (
@@ -119,14 +119,14 @@ async function countEverybody(store: Store, { companyId, listIds }: Lists): Prom
   return rows[0] ?? NOBODY
 }
 
-/** Fewer are quick to read, whatever the planner assumes. */
+/** Fewer are quick to read with any plan. */
 const MANY_PEOPLE = 10_000
 
-/** Without statistics the planner reads a newly imported company whole; PostgreSQL analyses it only after a minute. */
+/** Without statistics the planner reads a newly imported company completely, and PostgreSQL analyses it only after a minute. */
 async function analyseSubscribers({ db }: Store, people: number): Promise<void> {
   if (people < MANY_PEOPLE) return
   const { rows } = await sql<{ changed: number }>`
     select n_mod_since_analyze as changed from pg_stat_user_tables where relid = 'subscriber'::regclass`.execute(db)
-  // Does not wait for somebody else who is analysing it.
+  // Doesn't wait for another session that is analysing it.
   if ((rows[0]?.changed ?? 0) > people / 2) await sql`analyze (skip_locked) subscriber, list_member`.execute(db)
 }

@@ -7,6 +7,6 @@ interface Sending {
   readonly people: number
 }
 
-/** A ledger is written in parts, and its sending is one entry of the audit log with the number of them all. */
+/** A ledger is written in parts, and its sending is one entry of the audit log with their total. */
 export const auditSending = (tx: TenantTx, { campaignId, by, people }: Sending): Promise<void> =>
   auditIn(tx, by ?? null, { action: 'campaign.sent', count: people, sameAs: `campaign ${campaignId}` }, campaignId)

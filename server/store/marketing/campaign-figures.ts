@@ -24,7 +24,7 @@ export async function countMoves(tx: TenantTx, moves: readonly Move[]): Promise<
   }
 }
 
-/** Best as the last statement of a transaction: until its end nobody else can count these. */
+/** Best as the last statement of a transaction, because other transactions can't count these figures until it ends. */
 export async function countFigures(
   tx: TenantTx,
   campaignId: string,

@@ -59,7 +59,7 @@ const campaignsOf = (store: Store, companyId: string) =>
     .select(['preparation.reached', 'preparation.people'])
     .where('campaign.company_id', '=', companyId)
 
-/** The newest first; without their emails, which are most of them. */
+/** The newest first, without their emails, which are most of their data. */
 export async function listCampaigns(store: Store, companyId: string, offset = 0): Promise<ListPage<ListedCampaign>> {
   const list = campaignsOf(store, companyId).orderBy('created_at', 'desc').orderBy('campaign.id', 'desc')
   const { rows, ...rest } = await readRowsPage(store.db, list, offset, { mostRows: MOST_LISTED })
@@ -158,7 +158,7 @@ export const campaignForUpdate = (tx: TenantTx, id: string): Promise<CampaignRow
     .forUpdate()
     .executeTakeFirst()
 
-/** What a campaign is judged by before it is sent stays as it is until the commit. */
+/** Until the commit, the facts that a campaign is checked by before sending can't change. */
 export async function holdSendersFacts({ sql: db, companyId }: TenantTx, listIds: readonly string[]): Promise<void> {
   await sql`
     select from marketing_list where company_id = ${companyId} and id = any(${listIds}::uuid[])
@@ -166,7 +166,7 @@ export async function holdSendersFacts({ sql: db, companyId }: TenantTx, listIds
   await sql`select from marketing_settings where company_id = ${companyId} for share`.execute(db)
 }
 
-/** Whether emails of it may still leave: somebody may just have queued some again. */
+/** Whether emails of it may still leave: a user may just have queued some again. */
 export async function hasUnsent(tx: TenantTx, id: string): Promise<boolean> {
   const found = await tx.sql
     .selectFrom('campaign_recipient')
@@ -179,7 +179,7 @@ export async function hasUnsent(tx: TenantTx, id: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Its ledger is empty: a draft was never sent, or a restore has taken it back. */
+/** Its ledger is empty: a draft was never sent, or a restore has removed it. */
 export async function removeCampaign(tx: TenantTx, id: string): Promise<void> {
   await tx.sql.deleteFrom('campaign').where('company_id', '=', tx.companyId).where('id', '=', id).execute()
 }
@@ -223,7 +223,7 @@ export async function companiesWithMail(store: Store, now: Date): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Those with a complete ledger, in the order in which they were started. */
+/** Campaigns with a complete ledger, in the order in which they were started. */
 export const campaignsBeingSent = (store: Store, companyId: string): Promise<CampaignRow[]> =>
   store.db
     .selectFrom('campaign')
@@ -263,7 +263,7 @@ export const campaignsInPreparation = (store: Store, companyId: string): Promise
     .orderBy('started_at')
     .execute()
 
-/** Cancelled campaigns whose ledgers still have queued people. */
+/** Cancelled campaigns whose ledgers still have queued recipients. */
 export const campaignsToClear = (store: Store, companyId: string): Promise<{ id: string }[]> =>
   store.db
     .selectFrom('campaign')

@@ -4,7 +4,7 @@ import type { ChangedThrough } from './subscriber-change.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** Applies a change to those of many people who still exist. Unchanged people are not written. */
+/** Applies a change to those of many subscribers who still exist. Unchanged ones are not written. */
 export async function changeSubscribers<Known extends { readonly subscriberId: string }>(
   tx: TenantTx,
   known: readonly Known[],

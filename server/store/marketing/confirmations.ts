@@ -40,9 +40,7 @@ export async function isSomebodyUnasked(store: Store, companyId: string): Promis
   return found !== undefined
 }
 
-/**
- * One turn looks no further: people behind others whose domains are waiting get their turn once some of those are done.
- */
+/** The most that one run reads. Subscribers after others whose domains have to wait are reached once some of those are done. */
 const LOOKED_AT = 1_000
 
 export async function nextUnasked(
@@ -70,7 +68,7 @@ export interface AskedPerson extends Unasked {
   readonly token: string | null
 }
 
-/** Records the results. If the server stops before this, those people are asked again: better twice than never. */
+/** Records the results. If the server stops before this, those subscribers get a second email, which is better than none. */
 export async function noteAsked(store: Store, companyId: string, people: readonly AskedPerson[]): Promise<void> {
   if (people.length === 0) return
   const now = Date.now()
@@ -128,7 +126,7 @@ async function logAsked(tx: TenantTx, people: readonly AskedPerson[]): Promise<v
     where company_id = ${tx.companyId}`.execute(tx.sql)
 }
 
-/** After a mail server refused a confirmation email, the person can be asked once more. */
+/** After a mail server refused a confirmation email, it can be sent once more. */
 export async function askAgain(store: Store, companyId: string, email: string): Promise<Subscriber | undefined> {
   const id = subscriberIdOf(email)
   const { result } = await writeTenant(store, companyId, async (tx) => {
@@ -154,7 +152,7 @@ export interface OwnChoice {
   readonly source: 'mail' | 'preferences' | 'webhook' | 'bounce'
 }
 
-/** A change by the subscriber themselves, through a link in an email. Undefined when they no longer exist. */
+/** A change by the subscriber, through a link in an email. Undefined if they no longer exist. */
 async function changeOwn(
   store: Store,
   { companyId, subscriberId, source }: OwnChoice,
@@ -176,7 +174,7 @@ export interface OpenConfirmation {
   readonly lists: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** `used`: its lists were confirmed, and the person is still subscribed to them. */
+/** `used`: its lists were confirmed, and the subscriber is still on them. */
 export interface FoundConfirmation extends OpenConfirmation {
   readonly kind: 'open' | 'used' | 'ended'
 }

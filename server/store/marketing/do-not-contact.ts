@@ -6,10 +6,11 @@ import { EARLIER } from '../../../contract/entities/wish.ts'
 import { registerIn, wishedSince } from '../core/marks/lookups.ts'
 import type { Store } from '../core/open-store.ts'
 
-// A person who asked not to be called or visited gets no campaign either. Marketing knows people by their email, so every
-// lead with that email counts, in capitals or not. A number in TPS or CTPS stops calls only: its person asked us nothing.
+// A person who asked not to be called or visited gets no campaign either. Marketing identifies persons by their email,
+// so every lead with that email counts, whatever its case. A number in TPS or CTPS stops calls only, because its owner
+// asked us nothing.
 
-/** As `subscriber.email` has them. There are few, and an index holds only those. */
+/** In the format of `subscriber.email`. There are few, and an index contains only those. */
 export const emailsNotToContact = (companyId: string) => sql`(
   select lower(btrim(email)) from lead
   where company_id = ${companyId} and email is not null and deleted_at is null
@@ -29,9 +30,9 @@ export async function notToContactAmong(
 
 interface CallMark {
   readonly id: string
-  /** Since when a wish holds for one of the numbers. */
+  /** Since when a wish applies to one of the numbers. */
   readonly since: string | null
-  /** The register that one of them is in, unless a lead or contact with it has agreed to be called. */
+  /** The register that has one of them, unless a lead or contact with it has agreed to be called. */
   readonly register: PhoneRegister | null
 }
 

@@ -10,7 +10,7 @@ import { forgetSoftBounces, suppress } from './suppressions.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** Erases everything that identifies the person; the consent log stays under the id, which identifies nobody. */
+/** Erases everything that identifies the subscriber. The consent log stays under the id, which identifies nobody. */
 export async function eraseSubscriber(
   store: Store,
   companyId: string,
@@ -24,7 +24,7 @@ export async function eraseSubscriber(
   })
 }
 
-/** But for the answers kept for resends, which also quote them. */
+/** Leaves the answers stored for resends, which also quote them. */
 export async function eraseSubscribers(tx: TenantTx, ids: readonly string[], by: string | null): Promise<void> {
   const { companyId } = tx
   for (const [id, person] of await subscribersForUpdate(tx, ids)) {

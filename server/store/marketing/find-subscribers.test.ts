@@ -121,7 +121,7 @@ test('however frequent a word is, people on the list with it are found, and peop
   const { companyId, userId, add, find } = await openOffice()
   const { result: other } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Other', userId))
   const thousands = (name: string) => Array.from({ length: 20_100 }, (_, at) => `${name}${at}@${name}.example`)
-  // Last in the order of either word, of the list and of time.
+  // Last in the order of each word, of the list and of time.
   const last = 'p.alfaz.omegaz@x.example'
   const emailsOf = async (asked: { q: string; listId?: string }) =>
     (await find(asked)).subscribers.map(({ email }) => email)

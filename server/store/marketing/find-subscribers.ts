@@ -16,7 +16,7 @@ export interface SubscriberSearch {
   readonly listId?: string | undefined
   readonly page: number
   readonly limit: number
-  /** Of the rows of the page. */
+  /** Offset within the page. */
   readonly offset?: number
 }
 
@@ -26,7 +26,7 @@ export interface SubscribersPage extends NumberedRest {
   isAtLeast?: true
 }
 
-/** Newest first. Without words it takes a page of an index and a kept count. */
+/** Newest first. Without search words it reads a page of an index and a stored count. */
 export async function findSubscribers(store: Store, search: SubscriberSearch): Promise<SubscribersPage> {
   const { companyId, q = '', listId, page, limit, offset = 0 } = search
   const words = soughtWords(q)

@@ -7,8 +7,11 @@ import { demandLease } from '../core/leases.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
-// A claim says which emails a sender is working on; this says which have begun to leave. If a sender is killed, only
-// those may have gone out: all others are queued again.
+// A claim records which emails a sender is working on; the mark records which have begun to leave.
+//
+//   queued ─claim─► claimed ─mark─► marked ─reply─► recorded in the ledger
+//
+// If a sender is killed, only marked emails may have left: all others are queued again.
 
 export interface ClaimedRecipient {
   readonly subscriberId: string
@@ -26,7 +29,7 @@ export interface HandOverStep {
   readonly heard: readonly HeardRecipient[]
 }
 
-/** Must be committed before any of `begun` is handed over. Resolves to those that this sender still has claimed. */
+/** Must be committed before any of `begun` is handed over. Resolves to the emails that this sender still has claimed. */
 export async function markHandOvers(
   store: Store,
   { companyId, id }: CampaignRef,
@@ -56,7 +59,7 @@ export async function markHandOvers(
 
 const STOPPED = 'The server stopped while this mail was handed over.'
 
-/** Releases what a dead sender had claimed, unless `heard` has its reply. Only while no sender is working. */
+/** Releases the claims of a dead sender, unless `heard` has its reply. Only while no sender is working. */
 export async function giveUpAbandoned(store: Store, companyId: string, lease: Lease): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
     await demandLease(tx, lease)

@@ -22,7 +22,7 @@ const at = (domain: string) => Array.from({ length: 4 }, (_, number) => `p${numb
 
 const sendToDomains = (domains: readonly string[]) => sendTo(domains.flatMap(at))
 
-/** A campaign to these people whose sending has begun. */
+/** Creates a campaign to these subscribers and begins sending it. */
 async function sendTo(emails: readonly string[]) {
   const { companyId, campaignId: id, listId } = await buildMailing(store, emails)
   await writeTenant(store, companyId, async (tx) => {

@@ -28,13 +28,16 @@ export interface Claim {
   readonly claim: string
   readonly limit: number
   readonly perDomain: number
-  /** Domains that have to wait: their queued emails are not even read. */
+  /** Domains that have to wait. Their queued emails are not even read. */
   readonly blocked: readonly string[]
-  /** Uses up one of the domain's sends, if any are left. */
+  /** Uses one of the domain's sends, if any are left. */
   readonly allow: (domain: string) => boolean
 }
 
-/** So that no other sender takes them. Those who have unsubscribed, or must not be contacted any more, are left out here. */
+/**
+ * Claims recipients, so that no other sender takes them. Subscribers who have unsubscribed, or must not be contacted
+ * any more, are left out here.
+ */
 export async function claimRecipients(
   store: Store,
   { companyId, id }: CampaignRef,
@@ -128,7 +131,7 @@ export async function moveQueued(tx: TenantTx, campaignId: string, { people, ...
 export interface LedgerRest {
   queued: number
   sending: number
-  /** The next retry; null when somebody is due now, or nobody waits. */
+  /** The time of the next retry. Null if a recipient is due now, or none waits. */
   due: Date | null
 }
 
@@ -150,7 +153,7 @@ interface RecipientsAsked {
   readonly state?: RecipientState | undefined
   readonly page: number
   readonly limit: number
-  /** Of the rows of the page. */
+  /** Offset within the page. */
   readonly offset?: number
 }
 

@@ -63,7 +63,7 @@ export async function keepMembers(
     tx,
     steps.filter(({ before, after }) => isOn(before) && !isOn(after)),
   )
-  // A new person can't have a row yet.
+  // A new subscriber can't have a row yet.
   await insertMembers(tx, steps.filter(({ isNew }) => isNew).map(rowOf))
   await upsertMembers(tx, steps.filter(({ isNew, after }) => !isNew && after !== undefined).map(rowOf))
   await deleteMembers(
@@ -87,7 +87,7 @@ async function readComings(
   return rows.map((row) => ({ ...row, people: -1 }))
 }
 
-/** What people agree to, by list. */
+/** The text that subscribers agree to, by list. */
 export type Wordings = ReadonlyMap<string, string>
 
 export async function wordingsOf(tx: TenantTx, listIds: readonly string[]): Promise<Wordings> {
@@ -124,7 +124,7 @@ async function insertMembers(tx: TenantTx, rows: readonly MemberRow[]): Promise<
   )
 }
 
-/** If the state stays the same, only the basis is recorded: what is known of the confirmation email stays too. */
+/** If the state stays the same, only the basis is recorded: the data about the confirmation email stays too. */
 async function upsertMembers(tx: TenantTx, rows: readonly MemberRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`

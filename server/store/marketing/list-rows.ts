@@ -18,7 +18,7 @@ async function load(tx: TenantTx, id: string) {
     .select([rowJson('list').as('row'), 'deleted_at', 'deleted_by'])
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
-    // Many people are put on a list at once; none of them changes it.
+    // Many subscribers are added to a list at once, and none of them changes it.
     .forKeyShare()
     .executeTakeFirst()
   if (!found) return
@@ -27,7 +27,10 @@ async function load(tx: TenantTx, id: string) {
   return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
 }
 
-/** Before its row is loaded to be changed: two changes at once would otherwise undo each other. Others still join it. */
+/**
+ * Taken before its row is loaded to be changed: two changes at once would otherwise undo each other. Subscribers can
+ * still be added to it.
+ */
 export const lockList = (tx: TenantTx, id: string) =>
   tx.sql
     .selectFrom('marketing_list')
@@ -91,9 +94,9 @@ async function insert(tx: TenantTx, list: MarketingList): Promise<MarketingList>
   return insertedRow(tx, 'list', list._id, insertion)
 }
 
-/** Everybody is removed from it; the consent log stays, and people who left stay out. */
+/** Removes every subscriber from it. The consent log stays, and subscribers who opted out stay out. */
 async function remove(tx: TenantTx, id: string, { userId }: Author): Promise<void> {
-  // Waits for concurrent additions: those people are removed too, and later ones are refused.
+  // Waits for concurrent additions: those subscribers are removed too, and later ones are refused.
   await sql`select from marketing_list where company_id = ${tx.companyId} and id = ${id} for update`.execute(tx.sql)
   await tx.sql
     .updateTable('marketing_list')

@@ -41,7 +41,7 @@ export interface NamedMail extends Omit<MailOfToken, 'campaignId'> {
   readonly campaignId?: string
 }
 
-/** Those of the tokens that are ours, in their order. */
+/** The emails of the tokens, in their order; tokens that aren't ours are left out. */
 export async function mailsOf(store: Store, tokens: readonly string[]): Promise<NamedMail[]> {
   const companies = await companiesOfTokens(store, tokens)
   if (companies.length === 0) return []
@@ -63,14 +63,14 @@ export async function mailsOf(store: Store, tokens: readonly string[]): Promise<
   return tokens.flatMap((token) => byToken.get(token) ?? [])
 }
 
-/** An event for an email or, if that is unknown, for a person. Counts once. */
+/** An event for an email or, if that is unknown, for a subscriber. Counts once. */
 export interface HeardOf {
   readonly subscriberId: string
   readonly campaignId?: string
   readonly type: MailEventType
   readonly reason?: string | undefined
   readonly cause?: Cause | undefined
-  /** An open or click by a program: never the person's. */
+  /** An open or click by a program: never the subscriber's. */
   readonly isAutomatic?: boolean | undefined
   readonly source: string
 }
@@ -79,7 +79,7 @@ export async function applyToMail(store: Store, companyId: string, heard: HeardO
   await writeTenant(store, companyId, (tx) => apply(tx, heard))
 }
 
-/** Somebody whom this database doesn't know, as it was put back to a backup, stays out all the same. */
+/** A subscriber whom this database doesn't have, because it was restored to an earlier backup, is suppressed all the same. */
 export async function unsubscribeByLink(
   store: Store,
   { companyId, ...mail }: Omit<MailOfToken, 'campaignId'> & Partial<MailOfToken>,
@@ -90,7 +90,7 @@ export async function unsubscribeByLink(
   })
 }
 
-/** Applies a provider's event; false when it was already counted, or concerns nobody. */
+/** Applies a provider's event. False if it was already counted, or concerns no subscriber. */
 export async function applyEvent(
   store: Store,
   companyId: string,
@@ -132,7 +132,10 @@ async function apply(tx: TenantTx, heard: HeardOf): Promise<boolean> {
   return true
 }
 
-/** What an event changes besides its person, whose row is locked. Returns whether it is the first of its kind for its email. */
+/**
+ * Applies an event to everything but its subscriber, whose row is locked. Returns whether it is the first of its kind
+ * for its email.
+ */
 export async function countHeard(tx: TenantTx, heard: HeardOf): Promise<boolean> {
   const { subscriberId, campaignId, type, isAutomatic } = heard
   const isFirst = campaignId ? await markMail(tx, campaignId, heard) : true
@@ -153,10 +156,10 @@ function personAfter(person: Subscriber, { type, reason }: HeardOf): Subscriber 
 }
 
 const HANDED_OVER: readonly RecipientState[] = ['sent', 'delivered', 'unknown', 'sending']
-/** The earlier report that it had not arrived was premature, or too mild. */
+/** An earlier report that the email had not arrived was premature, or too mild. */
 const OR_CAME_BACK: readonly RecipientState[] = [...HANDED_OVER, 'not-delivered']
 
-/** The state that an event leads to, and from which; or the column for the time of the first such event. */
+/** The state that an event leads to and the states it can follow, or the column for the time of the first such event. */
 type Mark =
   | { readonly to: RecipientState; readonly from: readonly RecipientState[] }
   | {

@@ -4,15 +4,15 @@ import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.
 import type { TenantTx } from '../core/tenant-tx.ts'
 import type { Database } from '../schema/schema.ts'
 
-// Somebody who opts out with one address of a mailbox gets no emails at the others: see decision 0071. It is decided when
-// somebody is emailed, counted or added, so nothing has to be written to the rows of the other addresses.
+// A subscriber who opts out with one address of a mailbox gets no emails at the others: see decision 0081. This is
+// decided when emails are sent, counted or added, so nothing has to be written to the rows of the other addresses.
 
 export interface CompanyDb {
   readonly companyId: string
   readonly sql: Kysely<Database>
 }
 
-/** The keyed hashes of the mailboxes, by address; without addresses that are alone in their mailbox. */
+/** The keyed hashes of the mailboxes, by address. Addresses that are alone in their mailbox are left out. */
 export async function mailboxesOf(
   { companyId, sql: db }: CompanyDb,
   emails: readonly string[],
@@ -22,7 +22,7 @@ export async function mailboxesOf(
     return mailbox === undefined ? [] : [{ email, mailbox }]
   })
   if (shared.length === 0) return new Map()
-  // As `keyed_hash` computes it, which takes ten times as long for the people of an import.
+  // Computed here like `keyed_hash`, which takes ten times as long for the subscribers of an import.
   const { rows } = await sql<{ email: string; hash: string }>`
     select email, left(encode(sha256(secret || convert_to('mailbox ' || mailbox, 'UTF8')), 'hex'), 32)::uuid as hash
     from company cross join unnest(
@@ -31,7 +31,7 @@ export async function mailboxesOf(
   return new Map(rows.map(({ email, hash }) => [email, hash]))
 }
 
-/** Subscribed people for whom it is so. Begins with those who left: the planner would read all subscribers. */
+/** Subscribers with such an address. The query begins with those who left, because the planner would read all subscribers. */
 export const subscribersOfLeftMailboxes = (companyId: string) => sql`(
   select person.id from (
     select mailbox, max(at) as at from suppression where company_id = ${companyId} and mailbox is not null group by mailbox
@@ -41,7 +41,7 @@ export const subscribersOfLeftMailboxes = (companyId: string) => sql`(
   ) as person
   where status = 'subscribed' and (mailbox_lifted_at is null or gone.at > mailbox_lifted_at))`
 
-/** Those of the addresses, known or not, of whose mailbox another one has opted out. */
+/** Those of the addresses, known or not, whose mailbox has another address that opted out. */
 export async function mailboxLeftAmong(company: CompanyDb, emails: readonly string[]): Promise<Set<string>> {
   const mailboxes = [...(await mailboxesOf(company, emails))]
   if (mailboxes.length === 0) return new Set()
@@ -60,7 +60,7 @@ export async function mailboxLeftAmong(company: CompanyDb, emails: readonly stri
   return new Set(rows.map(({ email }) => email))
 }
 
-/** After a Resubscribe: what other addresses of the mailbox have asked for until now no longer holds for these. */
+/** After a Resubscribe, earlier requests of other addresses of the mailbox no longer apply to these. */
 export async function liftMailboxes({ companyId, sql: db }: TenantTx, people: readonly string[]): Promise<void> {
   await sql`
     update subscriber set mailbox_lifted_at = (
@@ -69,7 +69,7 @@ export async function liftMailboxes({ companyId, sql: db }: TenantTx, people: re
     ) where company_id = ${companyId} and id = any(${people}::uuid[]) and mailbox is not null`.execute(db)
 }
 
-/** Devices show it, so the rows of the other addresses go out again. */
+/** Devices show it, so the rows of the other addresses enter the feed again. */
 export async function notifyMailboxes(tx: TenantTx, mailboxByEmail: ReadonlyMap<string, string>): Promise<void> {
   const mailboxes = [...new Set(mailboxByEmail.values())]
   if (mailboxes.length === 0) return

@@ -11,7 +11,7 @@ import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 
-/** Bytes of what comes with the lists: how many people are on each. */
+/** In bytes: the number of subscribers of each list, which is sent with the lists. */
 const SIZES_BYTES = 60 * LISTS_OF_A_COMPANY
 
 export const pageOfLists = (store: Store, companyId: string, offset: number): Promise<ListPage<MarketingList>> =>

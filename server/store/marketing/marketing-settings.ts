@@ -12,7 +12,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 
 export type SettingsRow = Selectable<MarketingTables['marketing_settings']>
 
-/** A new company can't send yet. The webhook's secret is created when somebody first looks at it. */
+/** A new company can't send yet. The webhook's secret is created when a user first looks at it. */
 const initial = (companyId: string): SettingsRow => ({
   company_id: companyId,
   sender_name: null,
@@ -35,7 +35,7 @@ export async function readSettings(store: Store, companyId: string): Promise<Set
   return found ?? initial(companyId)
 }
 
-/** Creates the row at the first call, whichever that is: the webhook's secret must never change unasked. */
+/** Creates the row at the first call of any kind: the webhook's secret must never change unasked. */
 async function settingsForUpdate(tx: TenantTx): Promise<SettingsRow> {
   await tx.sql
     .insertInto('marketing_settings')
@@ -78,7 +78,7 @@ const NAMES: Partial<Record<keyof SettingsRow, string>> = {
   test_addresses: 'Test addresses',
 }
 
-/** The names alone: a value may be a secret or an address. */
+/** Only the names, because a value may be a secret or an address. */
 const changedNames = (before: SettingsRow, after: SettingsRow): string =>
   (Object.keys(NAMES) as (keyof SettingsRow)[])
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

@@ -3,14 +3,14 @@ import type { Database } from '../schema/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 export interface Headcount {
-  /** A list, or the company for all of its people. */
+  /** A list's id, or the company's for all of its subscribers. */
   readonly ofId: string
-  /** When they joined: the tally is kept by this time. Absent for the time of this transaction. */
+  /** When they joined: the tally is stored by this time. By default the time of this transaction. */
   readonly at?: Date | string
   readonly people: 1 | -1
 }
 
-/** By the second in which people joined, so that a page far down is found without reading those before it. */
+/** Counts by the second in which subscribers joined, so that a page far down is found without reading those before it. */
 export async function keepTally(tx: TenantTx, heads: readonly Headcount[]): Promise<void> {
   if (heads.length === 0) return
   await sql`
@@ -36,7 +36,7 @@ export async function forgetTally(tx: TenantTx, listId: string): Promise<void> {
     await tx.sql.deleteFrom(table).where('company_id', '=', tx.companyId).where('of_id', '=', listId).execute()
 }
 
-/** The size of each list; a company's own id stands for all of its people. */
+/** The size of each list. A company's own id stands for all of its subscribers. */
 export async function sizesOf(db: Kysely<Database>, companyId: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('marketing_day')
@@ -49,7 +49,7 @@ export async function sizesOf(db: Kysely<Database>, companyId: string): Promise<
 
 interface Second {
   readonly total: number
-  /** The second in which the person after `before` others joined; undefined beyond the end. */
+  /** The second in which the subscriber after `before` others joined. Undefined beyond the end. */
   readonly second: Date | undefined
   /** How many joined later. */
   readonly passed: number

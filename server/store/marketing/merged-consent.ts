@@ -11,8 +11,9 @@ import { subscribersForUpdate } from './subscriber-rows.ts'
 const REASON = 'Their lead was merged with one whose address had unsubscribed'
 
 /**
- * Leads that are one person have one consent, the strictest: who has left with one address has left with all, and so it is
- * with each list. A bounce is of an address and stays with it. Returns the addresses that were taken off something.
+ * Leads that are one person have one consent, the strictest: a person who opted out with one address has opted out with
+ * all, and the same applies to each list. A bounce concerns one address and stays with it. Returns the addresses that
+ * were removed from anything.
  */
 export async function withdrawConsent(
   tx: TenantTx,

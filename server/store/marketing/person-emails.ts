@@ -11,7 +11,7 @@ import { NO_COMPANY, readUnread } from './unread-mail.ts'
 /** Its lists are read while they are sent. */
 type Unread<Row> = { [Key in keyof Row]: Row[Key] extends ReadonlyArray<infer One> ? AsyncIterable<One> : Row[Key] }
 
-/** Everything that marketing keeps about each address. */
+/** All marketing data about each address. */
 export async function* marketingOf(
   store: Store,
   companyId: string,
@@ -64,7 +64,7 @@ const deliveriesTo = (companyId: string, id: string): List<MarketingOfPerson['de
   where recipient.company_id = ${companyId} and subscriber_id = ${id}
   order by recipient.at, campaign.id`
 
-/** Emails from the addresses that wait to be read: a few hundred are kept. */
+/** Returned emails from the addresses that wait to be read. A few hundred are stored. */
 export async function readRepliesOf(
   store: Store,
   companyId: string,

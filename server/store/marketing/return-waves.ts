@@ -38,7 +38,7 @@ function waveText({ domain, cause = 'other', returned, of, answer }: Wave, ofWhi
   return `${what}. The last answer: “${answer.slice(0, 300)}”. Find out why`
 }
 
-/** Late reports are measured against more emails, so a smaller share is already a lot. */
+/** Late reports are compared with more emails, so a smaller share is already high. */
 const FEWEST = 20
 const ONE_IN = 10
 const MOST_COUNTED = 1_000
@@ -51,7 +51,7 @@ interface Returned {
   readonly answer: string
 }
 
-/** When one in ten of a domain or for one reason is returned, a running campaign pauses; a sent one only shows it. */
+/** When one in ten of a domain or for one reason is returned, a running campaign pauses. A sent one only shows it. */
 export async function pauseOnWave(
   tx: TenantTx,
   campaignId: string,
@@ -82,7 +82,7 @@ export async function pauseOnWave(
     if (returned < FEWEST) continue
     const sent = await count(['sent', 'delivered'], only.domain ? only : {}, returned * ONE_IN)
     if (sent >= returned * (ONE_IN - 1) + 1) continue
-    // A person may be cancelling it, or have resumed it with other emails.
+    // A user may be cancelling it, or have resumed it with other emails.
     const now = await campaignForUpdate(tx, campaignId)
     if (now?.status !== campaign.status || now.watched_from?.getTime() !== campaign.watched_from?.getTime()) return
     const wave = { ...only, returned, of: returned + sent, answer }

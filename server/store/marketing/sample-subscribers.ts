@@ -3,22 +3,22 @@ import type { Database } from '../schema/schema.ts'
 import { type Sought, wordsQuery } from './subscriber-words.ts'
 
 export interface Sampled {
-  /** The share of sampled people who match everything, from 0 to 1. */
+  /** The share of sampled subscribers who match everything, from 0 to 1. */
   readonly share: number
-  /** The words by which the index finds nearly as few people as by all of them. */
+  /** The words by which the index finds nearly as few subscribers as by all of them. */
   readonly telling: string[]
 }
 
-/** Ids are hashes, so the first of them are a random sample. */
+/** Ids are hashes, so the first ones are a random sample. */
 const SAMPLE = 1_000
 
-/** The index's cost for each person with a word, relative to reading one row. */
+/** The index's cost for each subscriber with a word, relative to reading one row. */
 const ROWS_FOR_A_WORD = 1 / 40
 /** The assumed number of matches when the sample has none. */
 const UNSEEN = 2
 
 interface Kind {
-  /** For each of the words, and last for the list, whether the person matches. */
+  /** For each of the words, and last for the list, whether the subscriber matches. */
   readonly has: readonly boolean[]
   readonly people: number
 }
@@ -47,7 +47,7 @@ async function kindsOf(db: Kysely<Database>, { companyId, words, listId }: Sough
   return rows
 }
 
-/** If nearly all who match the other words have it too, reading it in the index costs more than checking the rows. */
+/** If nearly all who match the other words have this one too, reading it in the index costs more than checking the rows. */
 function tellingWords(
   words: readonly string[],
   hasList: boolean,

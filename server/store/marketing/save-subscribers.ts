@@ -10,7 +10,10 @@ import { keepSuppressions } from './suppressions.ts'
 import { wordsVector } from './subscriber-words.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** The only way to write them. Throws a unique violation when somebody else adds one of them at this moment. */
+/**
+ * The only way to write subscribers. Throws a unique violation when another transaction adds one of them at the same
+ * moment.
+ */
 export async function saveSubscribers(
   tx: TenantTx,
   changes: readonly SubscriberChange[],
@@ -98,7 +101,7 @@ async function addressesOfLeads(tx: TenantTx, people: readonly Subscriber[]): Pr
   return new Set(rows.map(({ email }) => email))
 }
 
-/** A person who waits for no list, or is asked again, has no refusal. */
+/** A subscriber who is pending on no list, or was sent another request, has no refusal. */
 const refusedOf = ({ after, steps }: StepsOfPerson) =>
   after.pendingListIds && !steps.some((step) => step.after === 'pending') ? after.confirmationRefused : undefined
 

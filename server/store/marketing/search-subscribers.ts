@@ -17,13 +17,13 @@ interface Found {
   readonly total: number
 }
 
-/** Walking through the newest ends here; matches should be found half-way. */
+/** A walk through the newest ends here. Matches should be found half-way. */
 const WALKED = 25_000
 const GATHERED = 20_000
 
 const COUNTED = SEARCH_COUNT_LIMIT + 1
 
-/** Frequent words are met soon among the newest; for others the index finds all, up to `GATHERED`. */
+/** Frequent words soon occur among the newest. For others the index finds all matches, up to `GATHERED`. */
 export async function searchSubscribers({ db }: Store, search: SubscriberSearch): Promise<Found> {
   const sampled = await sampleSubscribers(db, search)
   const gather = (part: Part) => gatherSubscribers(db, search, { ...part, words: sampled.telling })
@@ -44,10 +44,10 @@ export async function searchSubscribers({ db }: Store, search: SubscriberSearch)
   return { ids, total: Math.min(total, COUNTED) }
 }
 
-/** Looks through this many times the expected number. */
+/** Reads this many times the expected number. */
 const ROOM = 1.5
 
-/** When the newest of them joined, with a margin; undefined when they are a large part of all. */
+/** When the newest of them joined, with a margin. Undefined if they are a large part of all. */
 async function sinceWhen(
   db: Kysely<Database>,
   { companyId }: SubscriberSearch,
@@ -73,7 +73,8 @@ interface Part {
 }
 
 /**
- * The word index knows everybody but no order: it is searched for `words` only, their rows are checked for the rest.
+ * The word index has every subscriber but no order: it is searched for `words` only, and their rows are checked for the
+ * rest.
  */
 async function gatherSubscribers(
   db: Kysely<Database>,
@@ -88,7 +89,7 @@ async function gatherSubscribers(
     where words @@ ${wordsQuery({ ...search, words })}::tsquery and ${whose} offset 0
   ) as met where words @@ ${wordsQuery(search)}::tsquery limit ${most}`
   return db.transaction().execute(async (transaction) => {
-    // With memory for what ten million people have in common: beyond it, whole pages would be checked row by row.
+    // With memory for the matches of ten million subscribers: beyond it, whole pages would be checked row by row.
     await sql`select set_config('enable_bitmapscan', 'on', true), set_config('enable_seqscan', 'off', true),
       set_config('enable_indexscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
       set_config('work_mem', '32MB', true)`.execute(transaction)

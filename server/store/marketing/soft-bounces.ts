@@ -5,7 +5,7 @@ import { stricter } from '../../../contract/entities/marketing/subscriber-steps.
 import { changeSubscribers } from './change-subscribers.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** Only problems of the person's own mailbox count: not those of our sending, the message or the route. */
+/** Only problems of the recipient's mailbox count, not those of our sending, the message or the route. */
 const COUNTED: readonly Cause[] = ['full', 'unreachable', 'other', 'domain']
 
 /** Campaigns in a row, and days between the first and the last of them. */
@@ -16,10 +16,10 @@ interface Rule {
 }
 
 const SILENT: Rule = { campaigns: 5, days: 30, reason: 'Not delivered in 5 campaigns over 30 days' }
-/** A name server may fail for days, so one report that a domain does not exist is not enough. */
+/** A name server may fail for days, so one report that a domain doesn't exist is not enough. */
 const NO_DOMAIN: Rule = { campaigns: 2, days: 7, reason: 'The domain did not exist for a week' }
 
-/** Some systems try for five days: a later email may still be returned. */
+/** Some systems retry for five days, so a later email may still be returned. */
 const MAY_COME_BACK_DAYS = 6
 
 export interface SoftBounce {
@@ -28,7 +28,7 @@ export interface SoftBounce {
   readonly answer: string
 }
 
-/** Emails that did not arrive. Somebody overdue by either rule counts as bounced. */
+/** Stores emails that did not arrive. A subscriber over the limit of either rule counts as bounced. */
 export async function keepSoftBounces(
   tx: TenantTx,
   campaignId: string,

@@ -7,16 +7,16 @@ export interface SubscriberChange {
 }
 
 export interface ChangedThrough {
-  /** crm, import, leads, mail, preferences, bounce, webhook, restore, or what a caller of the API names. */
+  /** crm, import, leads, mail, preferences, bounce, webhook, restore, or the name that a caller of the API gives. */
   readonly source: string
   readonly via?: ConsentVia | undefined
   /** The file of an import. */
   readonly fileName?: string | undefined
-  /** What staff chose, kept also for somebody whom they put on no list. */
+  /** The basis that staff chose, stored even for a subscriber on no list. */
   readonly basis?: ConsentBasis | undefined
-  /** A user id; absent when the subscriber or a mail server did it. */
+  /** A user id. Absent if the subscriber or a mail server made the change. */
   readonly by?: string
   readonly at?: string
-  /** Set when a device shows the person: it gets updates even if they are no lead's. */
+  /** Set when a device shows the subscriber: it gets updates even if no lead has this email. */
   readonly onDevices?: boolean
 }

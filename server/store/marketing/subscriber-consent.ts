@@ -16,7 +16,7 @@ const actOfStatus: Record<SubscriberStatus, SubscriberAct> = {
   suppressed: 'suppressed',
 }
 
-/** A new person can arrive by a Resubscribe if a reason is given. */
+/** A new subscriber can arrive by a Resubscribe if a reason is given. */
 export function actOn(before: Subscriber | undefined, after: Subscriber): SubscriberAct | undefined {
   const isSame = before?.status === after.status && before.leaveId === after.leaveId && before.reason === after.reason
   if (isSame) return
@@ -32,7 +32,7 @@ function actOnList({ before, after }: MemberStep): SubscriberAct {
   return before === 'pending' && after === 'member' ? 'confirmed' : 'added'
 }
 
-/** For what the subscriber or a mail server does. Staff may come through the app or the API. */
+/** For changes by the subscriber or a mail server. Staff may use the app or the API. */
 const VIA: Readonly<Record<string, ConsentVia>> = {
   mail: 'link',
   preferences: 'form',
@@ -41,7 +41,7 @@ const VIA: Readonly<Record<string, ConsentVia>> = {
   restore: 'restore',
 }
 
-/** These are what the person is shown: the wording of the list. */
+/** These acts show the wording of the list to the subscriber. */
 const SHOWS_WORDING: ReadonlySet<SubscriberAct> = new Set(['added', 'confirmed'])
 
 const COLUMNS = [
@@ -59,7 +59,7 @@ const COLUMNS = [
   'wording',
 ]
 
-/** Of a person who is put on no list. Who resubscribes has asked for it. */
+/** For a subscriber who is added to no list. A resubscribe is a request. */
 function basisOf(act: SubscriberAct | undefined, chosen: ConsentBasis | undefined): ConsentBasis | undefined {
   if (act === 'resubscribed') return 'consent'
   return act === 'added' ? chosen : undefined
@@ -69,7 +69,7 @@ interface ConsentThrough extends ChangedThrough {
   readonly wordings: Wordings
 }
 
-/** A line for each list, and one for the status unless a list's line says the same. */
+/** Writes a line for each list, and one for the status unless a list's line has the same. */
 export async function keepConsent(
   tx: TenantTx,
   people: readonly StepsOfPerson[],

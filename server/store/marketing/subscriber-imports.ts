@@ -10,7 +10,7 @@ export interface ImportChunk {
   readonly chunk: number
 }
 
-/** The stored answer of an import chunk. Of two concurrent sends the second waits. */
+/** The stored answer of an import chunk. Of two concurrent requests the second waits. */
 export async function earlierAnswer(tx: TenantTx, { importId, chunk }: ImportChunk): Promise<ImportAnswer | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext(${`import ${importId} ${chunk}`}))`.execute(tx.sql)
   const found = await tx.sql

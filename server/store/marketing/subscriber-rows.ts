@@ -28,7 +28,7 @@ export async function subscribersForUpdate(tx: TenantTx, ids: readonly string[])
       select id from subscriber where company_id = ${tx.companyId} and id = given.id for update
     ) as locked`.execute(tx.sql)
   if (locked.length === 0) return new Map()
-  // Read only once the lock is held: until then another transaction may change the lists.
+  // Read only once the lock is taken: until then another transaction may change the lists.
   const { rows } = await sql<{ row: Subscriber }>`
     select ${rowJson('subscriber')} as row from unnest(${locked.map(({ id }) => id)}::uuid[]) as given (id)
       cross join lateral (

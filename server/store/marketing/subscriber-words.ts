@@ -12,13 +12,13 @@ export const searchWords = (text: string) =>
     .filter(Boolean)
     .map((word) => word.slice(0, LONGEST_WORD))
 
-/** A typed search; a phone number is found however either is written. */
+/** The words of a typed search. A phone number is found in any spelling. */
 export function soughtWords(text: string): string[] {
   const { phones, words } = soughtText(text)
   return [...phones, ...words.flatMap(searchWords)]
 }
 
-/** The address, each part of its local half, its domain, names, phone; words that begin another are left out. */
+/** The address, each part of its local half, its domain, names and phone. Words that begin another are left out. */
 export function wordsOf({ email, firstName = '', lastName = '', phone }: Searchable): string[] {
   const [local = '', domain = ''] = email.split('@')
   const words = new Set([
@@ -27,7 +27,7 @@ export function wordsOf({ email, firstName = '', lastName = '', phone }: Searcha
     ...local.split(/[._+-]+/).slice(1),
     ...searchWords(firstName),
     ...searchWords(lastName),
-    // Mac Donald is found by MacDonald.
+    // MacDonald also finds Mac Donald.
     ...[firstName, lastName].map((name) => searchKey(name).slice(0, LONGEST_WORD)),
     ...wordsOfPhone(phone ?? ''),
   ])
@@ -35,7 +35,7 @@ export function wordsOf({ email, firstName = '', lastName = '', phone }: Searcha
   return [...words].filter((word) => ![...words].some((longer) => longer !== word && longer.startsWith(word)))
 }
 
-/** The index entry of a person: their words and their lists, each prefixed for their company. */
+/** The index entry of a subscriber: their words and lists, each prefixed for their company. */
 export function wordsVector({ companyId, listIds, ...person }: Searchable & Pick<Subscriber, 'companyId' | 'listIds'>) {
   const lexemes = [
     ...wordsOf(person).map((word) => wordLexeme(companyId, word)),
@@ -58,7 +58,7 @@ export interface Sought {
   readonly listId: string | undefined
 }
 
-/** Enough to keep companies apart in the index; the row itself says whose it is. */
+/** Enough to separate companies in the index. The row itself has the company. */
 const MARK_LENGTH = 8
 
 const wordLexeme = (companyId: string, word: string) => quoted(`${companyId.slice(-MARK_LENGTH)} ${word}`)

@@ -9,7 +9,7 @@ import { eraseSubscribers } from './erase-subscriber.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
 
-// After a restore: rows of people whose address is suppressed, though the rows don't say so yet.
+// Runs after a restore, for subscribers whose address is suppressed although their rows don't show it yet.
 
 const hashOfRow = sql`suppression_hash(subscriber.company_id, subscriber.id)`
 
@@ -35,7 +35,7 @@ export async function letSuppressedLeave(store: Store, companyId: string): Promi
 
 const BATCH = 500
 
-/** True when there may be more. */
+/** True if there may be more. */
 async function letSomeLeave(tx: TenantTx): Promise<boolean> {
   const { rows } = await sql<{ id: string; status: SubscriberStatus }>`
     select subscriber.id, suppression.status from subscriber

@@ -7,13 +7,13 @@ import type { SubscriberChange } from './subscriber-change.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 /**
- * Salted with the company, so that nobody can compare the suppressions of two companies. Made of the subscriber's id, which
- * is made of the email, so that a link that names the id is enough. PostgreSQL has it as `suppression_hash`.
+ * Salted with the company, so that the suppressions of two companies can't be compared. It is made of the subscriber's
+ * id, which is made of the email, so a link with the id is enough. PostgreSQL has it as `suppression_hash`.
  */
 const hashOf = (companyId: string, subscriberId: string) =>
   createHash('sha256').update(`${companyId}:${subscriberId}`).digest('hex')
 
-/** Includes people who unsubscribed, so that they stay out after they, or their list, are deleted. */
+/** Includes subscribers who unsubscribed, so that they stay out after they, or their list, are deleted. */
 export async function keepSuppressions(tx: TenantTx, people: readonly SubscriberChange[]): Promise<void> {
   const gone = people.filter(({ before, after }) => hasLeft(after) && before?.status !== after.status)
   const back = people.filter(isBack)
@@ -46,7 +46,7 @@ function isBack({ before, after }: SubscriberChange): boolean {
   return hasLeft(before) || (before.mailboxLeft === true && !after.mailboxLeft)
 }
 
-/** After a delivery or a return, soft bounces are counted anew. */
+/** After a delivery or a return, the count of soft bounces starts again. */
 export async function forgetSoftBounces(tx: TenantTx, people: readonly string[]): Promise<void> {
   await tx.sql
     .deleteFrom('soft_bounce')
@@ -77,7 +77,7 @@ export async function suppress(tx: TenantTx, people: readonly Pick<Subscriber, '
   await notifyMailboxes(tx, mailboxes)
 }
 
-/** Nothing is known of them but that they don't want any more. An earlier reason stays. */
+/** For subscribers of whom only their opt-out is known. An earlier reason stays. */
 export async function suppressUnknown(tx: TenantTx, subscriberId: string): Promise<void> {
   await tx.sql
     .insertInto('suppression')

@@ -5,10 +5,10 @@ import { readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
-/** For mail that names no email of ours: only SuperAdmins see it. */
+/** For returned email that names no email of ours: only SuperAdmins see it. */
 export const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
 
-/** Per company; the oldest are dropped first. */
+/** Per company. The oldest are dropped first. */
 const MOST_KEPT = 200
 
 export async function keepUnread(

@@ -10,8 +10,13 @@ import { mailboxLeft } from '../core/mailbox-left.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-// A ledger is written in parts, one transaction each: people in the order of their ids, and how far it has come. After
-// a stop it continues there, so nobody is in it twice. Nothing is handed over before it is complete.
+// The campaign ledger has a row for each recipient. It is written in parts, one transaction each: subscribers in the
+// order of their ids, together with the position.
+//
+//   campaign begins ─► part ─► part ─► … ─► complete: the sender may start
+//                       └─ stop: continues after the stored position
+//
+// What must always hold: a subscriber is in a ledger at most once, and no email leaves before the ledger is complete.
 
 export const LEDGER_PART = 5_000
 
@@ -99,7 +104,7 @@ export const hasLedger = async (tx: TenantTx, campaignId: string): Promise<boole
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Without statistics the planner takes a new ledger for a few lines, and reads all of it for each claim. */
+/** Without statistics the planner estimates a new ledger at a few rows, and reads all of it for each claim. */
 export const analyseLedger = (store: Store) => sql`analyze campaign_recipient`.execute(store.db)
 
 export async function skipQueued(tx: TenantTx, campaignId: string, answer: string): Promise<void> {

@@ -3,15 +3,16 @@ import type { CampaignRef } from '../campaigns.ts'
 import type { Store } from '../../core/open-store.ts'
 import type { TenantTx } from '../../core/tenant-tx.ts'
 
-// Who pressed which link of an email, by the number of the link in it: addresses differ from person to person where they
-// hold merge fields. Only presses that count as the person's are here; what a scanner opened is taken out again.
+// Clicks by subscriber and link. A link is identified by its number in the email, because its address differs between
+// recipients if it contains merge fields. Only clicks that count as the subscriber's are stored; those of a scanner are
+// removed again.
 
 interface Presser {
   readonly campaignId: string
   readonly subscriberId: string
 }
 
-/** Counts once for a person and a link. */
+/** Counts once for a subscriber and a link. */
 export async function countClick(tx: TenantTx, { campaignId, subscriberId }: Presser, link: number): Promise<void> {
   await tx.sql
     .insertInto('campaign_click')
@@ -20,7 +21,7 @@ export async function countClick(tx: TenantTx, { campaignId, subscriberId }: Pre
     .execute()
 }
 
-/** Those since the email arrived were a scanner's. */
+/** Removes clicks since the email arrived, which a scanner made. */
 export async function takeBackClicks(tx: TenantTx, { campaignId, subscriberId }: Presser): Promise<void> {
   await sql`
     delete from campaign_click using campaign_recipient as line
@@ -38,7 +39,7 @@ export async function forgetClicks(tx: TenantTx, subscriberId: string): Promise<
     .execute()
 }
 
-/** How many people pressed each link, by its number. */
+/** How many subscribers clicked each link, by its number. */
 export async function clicksByLink(store: Store, { companyId, id }: CampaignRef): Promise<ReadonlyMap<number, number>> {
   const rows = await store.db
     .selectFrom('campaign_click')

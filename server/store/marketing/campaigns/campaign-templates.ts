@@ -18,7 +18,7 @@ export interface TemplateRef {
 export type NewTemplate = Pick<TemplateRow, 'name' | 'subject' | 'preheader' | 'html' | 'text'>
 
 const MOST_LISTED = 200
-/** Beside each other in one list, and enough for any company. */
+/** Enough for any company. They are shown in one list. */
 const MOST_TEMPLATES = 500
 const NO_ROOM = {
   table: 'campaign_template',
@@ -28,7 +28,7 @@ const NO_ROOM = {
 
 const LISTED = ['company_id', 'id', 'name', 'subject', 'preheader', 'created_at', 'updated_at'] as const
 
-/** By name; without their emails, which are most of them. */
+/** By name, without their emails, which are most of their data. */
 export async function listTemplates(
   store: Store,
   companyId: string,

@@ -9,29 +9,31 @@ import { subscribersForUpdate } from '../subscriber-rows.ts'
 import { writeTenant } from '../../core/tenant-transaction.ts'
 import type { TenantTx } from '../../core/tenant-tx.ts'
 
-// Gateways that scan links open all of an email's as soon as it arrives, often under the name of a browser. So what is
-// opened within a minute of delivery counts as the person's only until a second link is opened a moment later:
+// Tells a reader's clicks from a scanner's.
 //
-//   first link of the email ──► the person's ──(another link within 10 s)──► automatic, and so is the rest of the minute
+// Gateways that scan links open all links of an email as soon as it arrives, often under the name of a browser. So what
+// is opened within a minute of delivery counts as the subscriber's only until a second link is opened a moment later:
 //
-// Taking it back also puts back the soft bounces that it had forgiven.
+//   first link of the email ──► the subscriber's ──(another link within 10 s)──► automatic, and so is the rest of the minute
+//
+// Removing it also restores the soft bounces that it had forgiven.
 
 const EARLY_SECONDS = 60
-/** Nobody reads a page so fast. */
+/** Too short to read a page. */
 const BURST_MS = 10_000
 
 interface EarlyLooks {
   /** When each link was first opened. */
   readonly at: Readonly<Record<string, number>>
   readonly isScanned?: boolean
-  /** Rows of `soft_bounce` that are gone because of an early look. */
+  /** Rows of `soft_bounce` that were deleted because of an early look. */
   readonly forgiven?: readonly object[]
 }
 
 export interface Look extends MailOfToken {
   /** The number of a counted link in its email. */
   readonly number?: number
-  /** Which of the email's links. Absent for its picture, which a mail client opens together with a link. */
+  /** Which of the email's links. Absent for its picture, which an email program opens together with a link. */
   readonly link?: string
   /** Absent for our own pages, which count as neither. */
   readonly type?: 'opened' | 'clicked'
@@ -102,7 +104,7 @@ async function keepLooks(tx: TenantTx, { campaignId, subscriberId }: Mail, looks
   )
 }
 
-/** What counted as the person's a moment ago was the scanner's too. */
+/** The click that counted as the subscriber's a moment ago was the scanner's too. */
 async function takeBack(tx: TenantTx, { campaignId, subscriberId }: Mail, line: Line): Promise<void> {
   const { opened, clicked } = line
   await sql`update campaign_recipient set

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Store } from '../../core/open-store.ts'
 
-// An email is known by its token: 32 hexadecimal digits, as its case may change on the way. The first eight are the last of
-// its company's id, so that an email is looked for among the emails of one company, seldom of two.
+// An email is identified by its token: 32 hexadecimal digits, because its case may change on the way. The first eight
+// are the last of its company's id, so that an email is looked for in one company, rarely in two.
 
 const COMPANY_DIGITS = 8
-/** Too many to be guessed. */
+/** Too many to guess. */
 const RANDOM_BYTES = 12
 
 export const newMailToken = (companyId: string) =>
   companyId.slice(-COMPANY_DIGITS) + randomBytes(RANDOM_BYTES).toString('hex')
 
-/** The same in a statement, another one for each row. */
+/** The same in SQL, with another token for each row. */
 export const newMailTokens = (companyId: string) =>
   sql<string>`${companyId.slice(-COMPANY_DIGITS)} || substr(replace(gen_random_uuid()::text, '-', ''), ${sql.lit(COMPANY_DIGITS + 1)})`
 
-/** Those whose emails the tokens may be. */
+/** The companies whose emails the tokens may belong to. */
 export async function companiesOfTokens({ db }: Store, tokens: readonly string[]): Promise<string[]> {
   if (tokens.length === 0) return []
   const digits = [...new Set(tokens.map((token) => token.slice(0, COMPANY_DIGITS)))]
@@ -26,8 +26,8 @@ export async function companiesOfTokens({ db }: Store, tokens: readonly string[]
 }
 
 /**
- * The companies of emails whose recipient still has an address, and of requests to confirm whose subscriber is still
- * there: an erasure empties the one and removes the other.
+ * The companies of emails whose recipient still has an address, and of confirmation requests whose subscriber still
+ * exists. An erasure empties the former and removes the latter.
  */
 export async function companyOfTokens(store: Store, tokens: readonly string[]): Promise<Map<string, string>> {
   const companies = await companiesOfTokens(store, tokens)
