@@ -11,16 +11,17 @@ import { notifyOfLead } from '../records/notifications.ts'
 import { lockRules, peopleOf } from './rules.ts'
 import { availableAmong, openLeadsOf } from './state.ts'
 
-// Every way in which leads are added ends in `lead-rows.ts` or in `insertNewLeads`, and both ask here, before they write.
-// Who gets a lead is decided under the lock of the rules, which lasts to the end of the transaction: two additions at once
-// never take the same turn.
+// Assigns new leads by the company's rules.
+//
+// Every way of adding leads ends in `lead-rows.ts` or in `insertNewLeads`, and both call this module before they write.
+// The lock of the rules is held until the end of the transaction, so two additions at once never take the same turn.
 
 /** Fields of an import may be null. */
 export type LeadToAssign = { readonly [Name in keyof Lead]?: Lead[Name] | null | undefined }
 
 /**
- * For each lead the user who gets it; undefined where it has an assignee, is finished already, or no rule assigns it. The
- * leads are read only in a company with rules.
+ * For each lead the user who gets it. Undefined if the lead has an assignee or is finished, or if no rule assigns it.
+ * The leads are read only if the company has rules.
  */
 export async function chooseAssignees(
   tx: TenantTx,
@@ -64,7 +65,7 @@ export interface Assigned {
   readonly userId: string
 }
 
-/** The history of each lead, and one notification for each person with the number that they got. */
+/** Records the history of each lead, and one notification for each user with the number of their leads. */
 export async function recordAssigned(tx: TenantTx, assigned: readonly Assigned[]): Promise<void> {
   if (assigned.length === 0) return
   await copyRows(

@@ -16,8 +16,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 5_000
 
 /**
- * What the rules would have done with every lead of the last 30 days that is still there, in the order in which they were
- * added, whoever has them by now. People are as they are today; open leads begin with those that are older.
+ * What the rules would have done with each remaining lead of the last 30 days, in the order in which they were added,
+ * whatever their assignees are now. It uses today's users, and open leads start with the older ones.
  */
 export async function previewRules(
   store: Store,
@@ -49,7 +49,7 @@ export async function previewRules(
 
 const KIND_FIELDS = Object.values(ENQUIRY_KIND_FIELDS).flat()
 
-/** In parts, so that a company's month need not fit into memory. */
+/** Read in parts, so that a company's month need not fit into memory. */
 async function* leadsSince({ db }: Store, companyId: string, since: Date) {
   let after = { at: since.toISOString(), id: '00000000-0000-0000-0000-000000000000' }
   for (;;) {

@@ -9,7 +9,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 
 export interface RulesOfCompany {
   readonly rules: AssignmentRule[]
-  /** Grows with each change. */
+  /** Increases with each change. */
   readonly version: number
 }
 
@@ -26,7 +26,7 @@ interface RulesChange extends RulesOfCompany {
   readonly by: string
 }
 
-/** `version` is that of the rules that were changed: who has not seen a colleague's change doesn't undo it. */
+/** `version` is that of the edited rules: a user who hasn't seen a colleague's change can't overwrite it. */
 export async function setRules(
   store: Store,
   companyId: string,
@@ -59,7 +59,7 @@ export async function setRules(
   return result
 }
 
-/** Who has left stays in a rule that had them: its other parts can still be changed. */
+/** A user who has left stays in a rule that had them, so that its other parts can still be changed. */
 async function demandColleagues(tx: TenantTx, after: readonly AssignmentRule[], before: readonly AssignmentRule[]) {
   const known = new Set(peopleOf(before))
   const added = peopleOf(after).filter((userId) => !known.has(userId))
@@ -77,7 +77,7 @@ export interface LockedRules extends RulesOfCompany {
   readonly lastTurns: Readonly<Record<string, string>>
 }
 
-/** Until the end of the transaction nobody else changes the rules, nor takes a turn. */
+/** Until the end of the transaction no other transaction changes the rules or takes a turn. */
 export async function lockRules(tx: TenantTx): Promise<LockedRules | undefined> {
   const found = await tx.sql
     .selectFrom('assignment_rules')

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { OPEN_STATUSES } from '../../../contract/entities/sharing/open-work.ts'
 import type { Database } from '../schema/schema.ts'
 
-// What decides besides the rules. It is read under the lock of the rules, as all that assign by them wait for it.
+// Facts that decide besides the rules. They are read under the lock of the rules, so that every assignment sees them
+// unchanged.
 
 /** Members of the company who are active, and not away today in London. */
 export async function availableAmong(
@@ -23,7 +24,7 @@ export async function availableAmong(
   return new Set(found.map(({ user_id }) => user_id))
 }
 
-/** Open leads by person: all, or those that are older than a time. */
+/** Open leads by user: all, or those that are older than a time. */
 export async function openLeadsOf(
   db: Kysely<Database>,
   companyId: string,

@@ -10,22 +10,22 @@ export interface DatabaseFacts {
   /** Such as `18.4`. */
   readonly version: string
   readonly encoding: string
-  /** How far its clock is ahead of this machine’s. */
+  /** By how much its clock is ahead of this machine’s. */
   readonly aheadMs: number
-  /** How long the shortest of a few answers took. */
+  /** The shortest time of a few answers. */
   readonly answerMs: number
   readonly connections: { readonly most: number; readonly used: number }
-  /** Whether what is set in a session is there for its next statement. A pooler in transaction mode keeps nothing. */
+  /** Whether session settings apply to the next statement. A pooler in transaction mode loses them. */
   readonly keepsSessions: boolean
-  /** Whether prepared statements are kept. */
+  /** Whether prepared statements remain available. */
   readonly keepsStatements: boolean
-  /** Of PostgreSQL's own address, if there is one beside that of a pooler. */
+  /** Facts about PostgreSQL's own address, if there is one beside that of a pooler. */
   readonly own?: OwnFacts
-  /** Of a database with the tables of this version, if it has a replica. */
+  /** Present if the database has the tables of this version, and a replica. */
   readonly replica?: ReplicaState
-  /** Whether its tables are those of this version; `none`: no server has started with it. */
+  /** Whether its tables are those of this version. `none`: no server has started with it. */
   readonly tables: 'none' | SchemaVersion
-  /** Only of a database with the tables of this version. */
+  /** Present if the database has the tables of this version. */
   readonly backups?: BackupFacts
 }
 
@@ -33,13 +33,13 @@ export interface OwnFacts {
   /** Why it can't be reached. */
   readonly fault?: string
   readonly keepsSessions?: boolean
-  /** Whether it is of the same database. */
+  /** Whether it leads to the same database. */
   readonly isHeard?: boolean
 }
 
 export interface BackupFacts {
   readonly lastProven?: { readonly takenAt: Date; readonly leads: number }
-  /** What is wrong with the newest one, and with how many kept ones. */
+  /** The fault of the newest backup, and the number of faulty ones. */
   readonly fault?: string
   readonly damaged: number
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-// What a pooler between here and PostgreSQL leaves of a connection. Each question needs two connections: while one is in a
-// transaction, a pooler in transaction mode has given it what the other had.
+// Finds out what a pooler between here and PostgreSQL does to a connection. Each test needs two connections: while one
+// is in a transaction, a pooler in transaction mode gives the other's session to it.
 
-/** Whether what is set in a session is there for its next statement. */
+/** Whether session settings apply to the next statement. */
 export async function keepsSessions(client: pg.Client, other: pg.Client): Promise<boolean> {
   await client.query(`set doorstep.doctor = 'here'`)
   await other.query('begin')
@@ -24,7 +24,7 @@ export async function keepsSessions(client: pg.Client, other: pg.Client): Promis
   }
 }
 
-/** Whether a statement that was prepared can be run later. PgBouncer keeps them from 1.21 on. */
+/** Whether a prepared statement can be run later. PgBouncer supports this from 1.21 on. */
 export async function keepsStatements(client: pg.Client, other: pg.Client): Promise<boolean> {
   const statement = { name: `doorstep ${randomUUID()}`, text: 'select $1::text as here', values: ['here'] }
   await client.query(statement)
@@ -41,7 +41,7 @@ export async function keepsStatements(client: pg.Client, other: pg.Client): Prom
 
 const HEARD_MS = 3_000
 
-/** Whether what one connection sends is heard on the other, as it is if both lead to the same database. */
+/** Whether the other connection receives what one sends, as it does if both lead to the same database. */
 export async function isHeard(client: pg.Client, listener: pg.Client): Promise<boolean> {
   const channel = `doorstep_doctor_${randomUUID()}`
   const heard = once(listener, 'notification').then(() => true)

@@ -4,20 +4,20 @@ import { reasonOf } from './reason-of.ts'
 import { StartError } from '../core/start-error.ts'
 import { type OpenClient, withClients } from './with-clients.ts'
 
-/** Of PostgreSQL. */
+/** The oldest supported version of PostgreSQL. */
 export const OLDEST_VERSION = 15
 
 export interface DatabaseAddresses {
   readonly databaseUrl: string
-  /** PostgreSQL's own, where `databaseUrl` leads through a pooler. */
+  /** PostgreSQL's own address, if `databaseUrl` leads through a pooler. */
   readonly databaseListenUrl?: string | undefined
-  /** Of a streaming replica. */
+  /** The address of a streaming replica. */
   readonly databaseReadUrl?: string | undefined
 }
 
 export interface DatabaseConfigs {
   readonly connection: pg.PoolConfig
-  /** Only where connections are shared. */
+  /** Only if connections are shared. */
   readonly own?: pg.PoolConfig | undefined
   readonly readFrom?: pg.PoolConfig | undefined
 }
@@ -33,7 +33,7 @@ export const configsOf = ({ databaseUrl, databaseListenUrl, databaseReadUrl }: D
   readFrom: databaseReadUrl === undefined ? undefined : poolConfigOf(databaseReadUrl),
 })
 
-/** Connects once to `DATABASE_URL`, so that a wrong one stops the start with a clear message. A replica may be away. */
+/** Connects once to `DATABASE_URL`, so that a wrong one stops the start with a clear message. A replica may be unreachable. */
 export const reachDatabase = (addresses: DatabaseAddresses): Promise<Reached> =>
   withClients((open) => reachBy(open, addresses))
 

@@ -1,6 +1,6 @@
 /**
- * Without a full stop. When several addresses fail, Node puts the reasons in a list and leaves the message empty; of a
- * failed `fetch` the cause says why.
+ * The reason of an error, without a full stop. When several addresses fail, Node lists the reasons and leaves the
+ * message empty; a failed `fetch` has it in its cause.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])

@@ -4,7 +4,7 @@ const TIMEOUT_MS = 5_000
 
 export type OpenClient = (config: pg.PoolConfig) => Promise<pg.Client>
 
-/** Connections outside of any pool, to look at a database. They end with the work. */
+/** Opens connections outside any pool to examine a database, and closes them when the work is done. */
 export async function withClients<Result>(work: (open: OpenClient) => Promise<Result>): Promise<Result> {
   const clients: pg.Client[] = []
   const open: OpenClient = async (config) => {

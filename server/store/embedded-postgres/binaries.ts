@@ -12,7 +12,7 @@ export interface Binaries {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** PostgreSQL's programs where `user` can run them: as npm installed them, or else copied to `sharedDir`. */
+/** PostgreSQL's programs where `user` can run them: as installed by npm, or else copied to `sharedDir`. */
 export function findBinaries(user: RunAs, sharedDir: string, log: (line: string) => void): Binaries {
   const { native, version } = installedPackage()
   restoreLinks(native)
@@ -54,7 +54,7 @@ const runs = ({ postgres, env }: Binaries, user: RunAs) =>
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** npm packs no symbolic links; the package's install script creates them, if install scripts may run. */
+/** npm packages contain no symbolic links. The package's install script creates them, if install scripts may run. */
 function restoreLinks(native: string): void {
   for (const { source, target } of linkList.parse(readJson(join(native, 'pg-symlinks.json')))) {
     const link = resolve(native, '..', target)
@@ -62,12 +62,12 @@ function restoreLinks(native: string): void {
     try {
       symlinkSync(basename(source), link)
     } catch {
-      // Read-only: whether it runs without the link shows when it is started.
+      // Read-only: the start shows whether PostgreSQL runs without the link.
     }
   }
 }
 
-/** Complete or absent: a copy cut short by a kill never gets the final name. */
+/** The copy is complete or absent: one that was cut short never gets the final name. */
 function copyOnce(native: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`
   mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })

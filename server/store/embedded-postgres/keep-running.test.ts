@@ -11,7 +11,7 @@ afterEach(() => {
 
 const MINUTE_MS = 60_000
 
-/** A PostgreSQL that ends when it is asked to; the process itself is in `killed-database.test.ts`. */
+/** A PostgreSQL that ends when asked. The real process is tested in `killed-database.test.ts`. */
 function keepOne({ isStartable = true } = {}) {
   const stopping = new AbortController()
   let isUp = true

@@ -1,11 +1,13 @@
 import { StartError } from '../core/start-error.ts'
 import type { EmbeddedPostgres } from './launch.ts'
 
-//  running --it has ended--> waiting --1, 5 or 20 s--> starting --it answers--> running
+// Starts PostgreSQL again when it ends.
+//
+//   running --it has ended--> waiting --1, 5 or 20 s--> starting --it answers--> running
 //     three tries in the last five minutes: given up     '--it does not--> waiting
 //
-// The system may kill PostgreSQL when memory is short. Started again it replays its log, and nothing that was committed
-// is lost. One that keeps ending has a cause that only a person can remove.
+// The system may kill PostgreSQL when memory is short. After a restart it replays its log, and no commit is lost. If it
+// keeps ending, the cause needs an administrator.
 
 const LOOK_EVERY_MS = 500
 const WAITS_MS = [1_000, 5_000, 20_000]

@@ -13,9 +13,9 @@ export interface EmbeddedPostgres {
   readonly connection: pg.PoolConfig
   readonly logFile: string
   isRunning(): boolean
-  /** After it has ended by itself, or was killed. Another server may have started it already. */
+  /** Called after it has ended. Another server may have started it already. */
   startAgain(): Promise<void>
-  /** Ends PostgreSQL unless another Doorstep server still uses it. Close the store first. */
+  /** Ends PostgreSQL unless another Doorstep server still uses it. The store has to be closed first. */
   stop(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export interface LaunchOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** It outlives a killed server on purpose: what was committed is on disk, and the next start attaches. */
+/** PostgreSQL outlives a killed server on purpose: commits are on disk, and the next start attaches to it. */
 export async function launchPostgres(
   dataDir: string,
   { log = () => {}, signal }: LaunchOptions = {},
@@ -51,7 +51,7 @@ export async function launchPostgres(
 
 /** How long refused starts are retried: the system clears what a killed postmaster left within seconds. */
 const REFUSED_FOR_MS = 15_000
-/** How long a running one may take to answer: it may be replaying the log after a crash. */
+/** How long a running PostgreSQL may take to answer: it may be replaying the log after a crash. */
 const RECOVERY_MS = 120_000
 const BETWEEN_TRIES_MS = 25
 const BETWEEN_STARTS_MS = 200
@@ -80,7 +80,7 @@ async function start(placement: Placement, { binaries, user, signal }: Start): P
   throw new StartError(`The embedded PostgreSQL in ${placement.home} does not start: ${whyNotStarted(placement)}`)
 }
 
-/** Only once the postmaster has ended: nobody would look after one that remains. */
+/** Resolves only once the postmaster has ended, because otherwise it would remain without a server. */
 async function endStart(postmaster: ReturnType<typeof startPostmaster>, signal: AbortSignal): Promise<void> {
   postmaster.stop()
   await waitUntil(FAST_SHUTDOWN_MS, () => Promise.resolve(postmaster.hasEnded()))
@@ -120,7 +120,7 @@ function removeAbandoned(home: string): void {
   }
 }
 
-/** A marker with our own number is from an earlier process, as when a container restarts. */
+/** A marker with our own process id is from an earlier process, as when a container restarts. */
 const isMaking = (pid: number) => pid !== process.pid && isRunning(pid)
 
 const lastLine = (text: string | null) => text?.trim().split('\n').at(-1) ?? ''
@@ -134,7 +134,7 @@ const POLL_MS = 20
 
 /** Ends PostgreSQL unless another server or tool is connected; the last one to leave does. Takes less than 4 s. */
 async function stopUnlessShared(placement: Placement): Promise<void> {
-  // The lock alone proves nothing: after a crash it may name a stranger's process. The one that answers holds it.
+  // The lock alone proves nothing: after a crash it may name an unrelated process. The server that answers holds it.
   const isOurs = await withClient(placement, { application_name: STOPPING }, isLastClient).catch(() => false)
   const pid = lockHolder(placement)
   if (!isOurs || pid === undefined) return
@@ -167,7 +167,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended by itself.
+    // It has already ended.
   }
 }
 

@@ -17,7 +17,7 @@ export interface Placement {
   readonly socketDir: string
 }
 
-/** The cluster of `dataDir` is inside it or, when `user` can't get there, in the shared folder. */
+/** The cluster of `dataDir` is inside it or, if `user` can't get there, in the shared folder. */
 export function placeCluster(dataDir: string, user: RunAs, log: (line: string) => void): Placement {
   const home = realpathSync(homeOf(dataDir, user, log))
   return { home, data: join(home, 'data'), socketDir: socketDirOf(home, user) }
@@ -45,7 +45,10 @@ function homeOf(dataDir: string, user: RunAs, log: (line: string) => void): stri
 const whereItIs = (dataDir: string, outside: string) =>
   `PostgreSQL must not run as root and other users can’t reach ${dataDir}: its data is in ${outside}.`
 
-/** A data folder that was deleted, and with it the link, starts again; only a person deletes a database. */
+/**
+ * After the data folder and its link were deleted, a new cluster is created. The old one is only moved aside, because
+ * only an administrator deletes a database.
+ */
 function setAside(outside: string, log: (line: string) => void): void {
   if (!existsSync(join(outside, 'data', 'PG_VERSION'))) return
   const kept = `${outside}.${Date.now()}`

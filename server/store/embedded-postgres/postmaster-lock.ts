@@ -8,7 +8,7 @@ const socketLockFile = ({ socketDir }: Placement) => join(socketDir, `${SOCKET}.
 
 export const lockHolder = (placement: Placement): number | undefined => holderOf(lockFile(placement))
 
-/** One that was killed keeps its number until its parent has noticed, or another process gets it. */
+/** A killed process keeps its id until its parent has noticed, or another process gets it. */
 export function isPostmasterRunning(placement: Placement): boolean {
   const pid = lockHolder(placement)
   return pid !== undefined && isRunning(pid) && isPostgres(pid)
@@ -20,9 +20,8 @@ function holderOf(file: string): number | undefined {
 }
 
 /**
- * After a crash the locks may name some other process, for which PostgreSQL would wait for ever. It ignores its own
- * parent, so we replace the number by ours; the file stays, and with it the check for processes that still use the
- * memory.
+ * After a crash the locks may name an unrelated process, for which PostgreSQL would wait for ever. It ignores its own
+ * parent, so the id is replaced by ours. The file stays, and with it the check for processes that still use the memory.
  */
 export function freeStaleLocks(placement: Placement): void {
   for (const file of [lockFile(placement), socketLockFile(placement)]) {

@@ -11,7 +11,7 @@ export const logFile = ({ home }: Placement) => join(home, 'log')
 /** Detached: neither a killed server nor Ctrl-C in its terminal may stop PostgreSQL. */
 export function startPostmaster(placement: Placement, { postgres, env }: Binaries, user: RunAs) {
   const log = openLog(placement)
-  // Its log entry for a refused row would quote the row.
+  // The log entry of a refused row would otherwise quote the row.
   const quiet = ['log_error_verbosity=terse', 'log_min_error_statement=panic']
   const settings = [...quiet, 'listen_addresses=', 'unix_socket_permissions=0700', 'timezone=UTC', 'log_timezone=UTC']
   const child = spawn(
@@ -37,7 +37,7 @@ function openLog(placement: Placement): number {
 
 export const whyNotStarted = (placement: Placement) => reasonIn(readFileSync(logFile(placement), 'utf8'))
 
-/** PostgreSQL logs more lines after the reason; the very last only says that it is shut down. */
+/** PostgreSQL logs more lines after the reason; the last one only reports the shutdown. */
 const LAST_WORDS = 20
 
 export function reasonIn(log: string): string {

@@ -16,6 +16,6 @@ export function runAsUser(clusterData: string): RunAs {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: NOBODY, gid: NOBODY }
 }
 
-/** Asks the system rather than reading mode bits: parents, access lists and mounts all matter. */
+/** Asks the system instead of reading mode bits, because parents, access lists and mounts all matter. */
 export const canEnter = (user: RunAs, directory: string) =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], { ...user, cwd: '/' }).status === 0

@@ -14,7 +14,7 @@ interface KnownLead {
   readonly phone_numbers: readonly string[] | null
 }
 
-/** Undefined when the company has no such lead. Deleted leads are offered, too: they are still kept. */
+/** Undefined if the company has no such lead. Deleted leads are offered, too: their data is still stored. */
 export async function findAlikeLeads({ db }: Store, companyId: string, id: string): Promise<AlikeLead[] | undefined> {
   const own = (await leadsOfPerson(db, companyId, id)).map(({ _id }) => _id)
   if (own.length === 0) return
@@ -49,7 +49,7 @@ const knownLeads = (db: Kysely<Database>, companyId: string, which: RawBuilder<u
     .where(sql<boolean>`${which}`)
     .execute()
 
-/** Of a lead that was merged, the one that was kept. */
+/** For a merged lead, the one that was kept. */
 async function offered(
   db: Kysely<Database>,
   companyId: string,

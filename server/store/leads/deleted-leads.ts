@@ -27,7 +27,7 @@ interface DeletedLeadsPage extends NumberedRest {
   totalDeletedLeads: number
 }
 
-/** Only those that can still be restored, latest first; `page` counts from 1. */
+/** Only leads that can still be restored, latest first. `page` counts from 1. */
 export async function listDeletedLeads(
   store: Store,
   companyId: string,
@@ -61,7 +61,7 @@ const isRestorable = (is: ExpressionBuilder<Database, 'lead'>) =>
     is('lead.erased_at', 'is', null),
   ])
 
-/** What belonged to such a lead is another's now: it comes back when the merge is undone. */
+/** The rows of such a lead belong to another lead now. It comes back when the merge is undone. */
 const isMerged = ({ exists, selectFrom }: Pick<ExpressionBuilder<Database, 'lead'>, 'exists' | 'selectFrom'>) =>
   exists(
     selectFrom('merged_lead')
@@ -70,7 +70,7 @@ const isMerged = ({ exists, selectFrom }: Pick<ExpressionBuilder<Database, 'lead
       .whereRef('merged_lead.lead_id', '=', 'lead.id'),
   )
 
-/** With the rows that were deleted with it. Undefined when the company has no such lead. */
+/** Restores the lead with the rows that were deleted with it. Undefined if the company has no such lead. */
 export async function restoreLead(store: Store, companyId: string, id: string, by: Author): Promise<Lead | undefined> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const { lead, isChanged } = await restoreIn(tx, id, by)
@@ -85,7 +85,7 @@ interface RestoredLeads {
   refused: UnrestoredLead[]
 }
 
-/** All that can be restored, in one commit. */
+/** Restores all that can be restored, in one commit. */
 export async function restoreLeads(
   store: Store,
   companyId: string,
@@ -96,7 +96,7 @@ export async function restoreLeads(
     const restored: RestoredLead[] = []
     const refused: UnrestoredLead[] = []
     let count = 0
-    // In the order of their ids, so that two who restore the same leads don't wait for each other.
+    // In the order of their ids, so that two users who restore the same leads don't deadlock.
     for (const id of [...new Set(ids)].toSorted()) {
       const outcome = await restoreIn(tx, id, by).catch(refusalOf)
       if (outcome instanceof Refusal) refused.push({ _id: id, reason: outcome.message })
@@ -110,7 +110,7 @@ export async function restoreLeads(
   return result
 }
 
-/** Refusals come before anything is written. */
+/** Refusals are thrown before anything is written. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   throw error
@@ -134,7 +134,7 @@ async function restoreIn(
   return { lead, isChanged: true }
 }
 
-/** Read once it is locked: a merge that commits while the lock is awaited is in another table. */
+/** Read once it is locked: a merge that commits while the lock is awaited moves it to another table. */
 async function lockLead(tx: TenantTx, id: string) {
   const lead = tx.sql.selectFrom('lead').where('company_id', '=', tx.companyId).where('id', '=', id)
   await lead.select('id').forUpdate().execute()
@@ -144,7 +144,7 @@ async function lockLead(tx: TenantTx, id: string) {
     .executeTakeFirst()
 }
 
-/** The lead alone. Undefined when there is no such tombstone. */
+/** Restores the lead alone. Undefined if there is no such tombstone. */
 export async function reviveLead(tx: TenantTx, id: string): Promise<Lead | undefined> {
   const revival = tx.sql
     .updateTable('lead')

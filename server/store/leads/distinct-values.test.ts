@@ -25,7 +25,7 @@ const save = (before: Lead, after: Lead) =>
   writeTenant(store, before.companyId, (tx) => saveRow(tx, { entity: 'lead', id: before._id }, before, after, by))
 const remove = (lead: Lead) =>
   writeTenant(store, lead.companyId, (tx) => removeRow(tx, { entity: 'lead', id: lead._id }, by))
-/** As no part of the server does: devices would not notice. */
+/** No part of the server does this: devices would not notice. */
 const setSilently = (lead: Lead, town: string) =>
   writeReference(store, (db) =>
     sql`update lead set posttown = ${town} where company_id = ${lead.companyId} and id = ${lead._id}`.execute(db),
@@ -157,7 +157,7 @@ test('an answer that is kept is what reading all leads gives, whatever happens t
   for (let step = 0; step < 150; step++) {
     const name = random.pick(['add', 'change', 'change', 'remove', 'remove', 'restore'] as const)
     await steps[name]()
-    // Not each time: what changed since is sometimes more than one commit, or than is looked at.
+    // Skipped at random, so that the changes are sometimes more than one commit, or more than are read.
     if (random.next() < 0.4) continue
     for (const field of fields)
       expect((await values(company, field)).rows, `${field} after step ${step}, ${name}`).toEqual(

@@ -7,19 +7,21 @@ import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 import { livingLeads } from './leads.ts'
 
-// To read the values of a field is to read all leads of the company. So an answer is kept in memory, with one lead for each
-// value, and what changed since is looked at: as long as those leads have their values, and no changed lead has another
-// value, the answer is what reading all leads would give.
+// The values of a field, for the options of a filter.
+//
+// Reading them takes all leads of the company, so an answer is cached with one lead for each value, and later calls
+// read what changed since. As long as those leads have their values, and no changed lead has another value, the cached
+// answer is the one that reading all leads would give.
 
 type Value = string | number
-/** One option of the filter: each way in which it is written, in order, with a lead that has it so. */
+/** One option of the filter: its spellings, in order, each with a lead that has it. */
 type Spellings = readonly [first: readonly [Value, leadId: string], ...more: (readonly [Value, leadId: string])[]]
 
 interface Place {
-  /** Of another one, the same place may be other commits: the server was restored. */
+  /** In another epoch the same seq may be another commit: the server was restored. */
   readonly epoch: string
   readonly head: number
-  /** What was deleted before it has left no trace. */
+  /** Rows that were deleted before it have left no trace. */
   readonly minSeq: number
 }
 
@@ -36,19 +38,19 @@ interface Asked {
 }
 
 interface Most {
-  /** Answers, each of one field of a company. */
+  /** Cached answers, each for one field of a company. */
   readonly kept: number
-  /** Of a kept answer, as JSON. */
+  /** The size of a cached answer, as JSON. */
   readonly bytes: number
-  /** Rows that changed since: if more did, all leads are read. */
+  /** The number of changed rows above which all leads are read again. */
   readonly changed: number
 }
 
 const MOST: Most = { kept: 300, bytes: 100_000, changed: 2_000 }
-/** Options are ordered by their first characters: folding the whole of long texts takes too long. */
+/** Options are ordered by their first characters, because folding whole long texts takes too long. */
 const SORT_LENGTH = 100
 
-/** The options of a filter of the leads or deals list, in order; those of the energy rating end with No Rating. */
+/** The options of a filter of the leads or deals list, in order. Those of the energy rating end with No Rating. */
 export function keepDistinctValues(store: Store, most: Partial<Most> = {}) {
   const { db } = store
   const limits = { ...MOST, ...most }
@@ -63,7 +65,7 @@ export function keepDistinctValues(store: Store, most: Partial<Most> = {}) {
 
   async function pageOf(asked: Asked, offset: number): Promise<ListPage<Spellings>> {
     const name = `${asked.companyId} ${asked.field}`
-    // Before anything that it is compared with: what is committed after it is looked at again the next time.
+    // Read first: later commits are then read again the next time.
     const place = await readPlace(db, asked.companyId)
     const before = keptByName.get(name)
     if (before && (await isStillTrue(db, asked, { before, place, mostChanged: limits.changed }))) {
@@ -132,17 +134,17 @@ function isExpected({ values, valueByLead }: Kept, { id, value }: ChangedRow): b
 
 interface ChangedRow {
   readonly id: string
-  /** Null of a lead that is deleted or has none, and of what is no lead. */
+  /** Null for a deleted lead, for one without a value, and for other rows. */
   readonly value: Value | null
 }
 
 /**
- * Of rows of all kinds, so that the index of the feed finds them: PostgreSQL has no statistics for a new company, and
- * would read all places of leads.
+ * Reads rows of all kinds, so that it uses the index of the feed: PostgreSQL has no statistics for a new company, and
+ * would read all entries of leads.
  */
 async function readChanged(db: Kysely<Database>, { companyId, field }: Asked, after: number, most: number) {
   const stored = sql.ref(`lead.${field}`)
-  // Texts that are longer than those devices may write are cut, and so unlike all that are kept.
+  // Texts longer than a device may write are cut, and so differ from every cached value.
   const value = field === 'total_floor_area' ? stored : sql`left(${stored}, ${sql.lit(FIELD_TEXT_MAX_LENGTH + 1)})`
   const { rows } = await sql<ChangedRow>`
     select changed.id, case when lead.deleted_at is null and ${isFilled(field)} then to_json(${value}) end as value
@@ -161,7 +163,7 @@ function optionsOf(store: Store, { companyId, field }: Asked) {
     .select(sql`min(id::text)`.as('lead_id'))
     .where(isFilled(field))
     .groupBy(value)
-  // The register's own files spell one tenure in two ways; they are one choice.
+  // The register's own files spell one tenure in two ways. They are one option.
   const folded = field === 'tenure' ? sql`lower(value)` : sql`value`
   const order = field === 'total_floor_area' ? folded : sql`search_key(left(min(value), ${sql.lit(SORT_LENGTH)}))`
   return sql<{ row: Spellings }>`

@@ -8,13 +8,13 @@ import { type ErasedPerson, leadsOfPerson, personalValues, personOf } from './er
 import { knocksOf } from './knocks-of-person.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 
-// Answers that are kept for resends and quote the person. There are those of 90 days, and reading them takes seconds in a
-// large company. So they are found before the erasure, whose transaction then reads only what was answered since.
+// Erases stored answers (for resends) that quote the person. They reach back 90 days, and reading them takes seconds in
+// a large company. So they are found before the erasure, and its transaction reads only newer ones.
 
 interface FoundAnswers {
   readonly wanted: Wanted
   readonly answers: readonly AnswerKey[]
-  /** All that are older were read. */
+  /** All older answers were read. */
   readonly since: Date
 }
 
@@ -23,14 +23,14 @@ interface AnswerKey {
   readonly key: string
 }
 
-/** What an answer has that quotes the person. */
+/** The values by which an answer quotes the person. */
 interface Wanted {
-  /** Of notes and the like: the answer that made one has its id as its key. */
+  /** Ids of notes and similar rows: an answer that created one has its id as its key. */
   readonly rowIds: readonly string[]
   readonly words: readonly string[]
-  /** A knock may have had its note before anybody knew whose house it is. */
+  /** A knock may have got its note before the house was known to be the person's. */
   readonly knockIds: readonly string[]
-  /** An answer about a lead that was once merged with the person’s quotes them if it has one of the values, too. */
+  /** An answer about a lead that was once merged with the person’s quotes them if it also contains one of the values. */
   readonly otherIds: readonly string[]
   readonly values: readonly string[]
 }
@@ -45,7 +45,7 @@ export async function findAnswers({ db }: Store, companyId: string, leadId: stri
   const leads = await leadsOfPerson(db, companyId, leadId)
   if (leads.length === 0) return NOTHING
   const wanted = await wantedOf(db, companyId, await personOf(db, companyId, leads))
-  // No transaction is open for longer: what was answered before and committed later is read again.
+  // No transaction is open for longer. Answers of transactions that committed later are read again.
   const {
     rows: [clock],
   } = await sql<{ since: Date }>`select now() - interval '1 hour' as since`.execute(db)
@@ -55,11 +55,11 @@ export async function findAnswers({ db }: Store, companyId: string, leadId: stri
   return { wanted, answers: found.rows, since: clock?.since ?? new Date(0) }
 }
 
-/** The search before the erasure was for other details than the person has now. */
+/** The search before the erasure used other details than the person has now. */
 export const changedSinceSearch = () =>
   new Refusal('in-flight', 'Somebody is changing this lead right now. Try again in a moment.', { retryAfter: 1 })
 
-/** Before anything else is erased. The keys stay, so that what is sent again is not done again. */
+/** Runs before anything else is erased. The keys stay, so that a resent change has no second effect. */
 export async function eraseAnswers(tx: TenantTx, person: ErasedPerson, found: FoundAnswers): Promise<void> {
   const wanted = await wantedOf(tx.sql, tx.companyId, person)
   if (!isCovered(wanted, found.wanted)) throw changedSinceSearch()
@@ -77,8 +77,8 @@ export async function eraseAnswers(tx: TenantTx, person: ErasedPerson, found: Fo
 }
 
 /**
- * A row that was added since is in no older answer, unlike a lead or contact that came to the person since. One that left
- * the person, by the undo of a merge, keeps its answers.
+ * Whether an earlier search covers the person. A row added since is in no older answer, unlike a lead or contact that
+ * became the person's since. A row that an undone merge took from the person keeps its answers.
  */
 const isCovered = (wanted: Wanted, searched: Wanted) =>
   searched.words.every((word) => wanted.words.includes(word)) &&
@@ -113,7 +113,7 @@ async function wantedOf(db: Kysely<Database>, companyId: string, person: ErasedP
 const quotes = ({ rowIds, words, knockIds, otherIds, values }: Wanted) => sql<boolean>`(
   key = any(${rowIds}::text[]) or ${hasOne([...words, ...knockIds])} or (${hasOne(otherIds)} and ${hasOne(values)}))`
 
-/** Compared as written: lower-casing a million answers takes longer than all else. */
+/** Compared as written, because lower-casing a million answers takes longer than all the rest. */
 const hasOne = (words: readonly string[]): RawBuilder<boolean> =>
   words.length === 0
     ? sql`false`

@@ -8,8 +8,8 @@ const TEXTS = ['name', 'subject', 'preheader', 'html', 'text', 'last_error'] as 
 export const TEXTS_OF_CAMPAIGN = sql.join(TEXTS.map((name) => sql.ref(name)))
 
 /**
- * A campaign may be on its way to others: its texts stay, without what names the person. A name is both names beside each
- * other, as "Will" and "Hope" alone are words of any text.
+ * A campaign may be on its way to others, so its texts stay, without values that identify the person. A name is both
+ * names next to each other, because "Will" and "Hope" alone are ordinary words.
  */
 export async function eraseInCampaigns(
   tx: TenantTx,
@@ -39,7 +39,7 @@ export async function eraseInCampaigns(
 
 const TEXTS_OF_TEMPLATE = ['name', 'subject', 'preheader', 'html', 'text'] as const
 
-/** A company has a few hundred at most, so they are searched at once. */
+/** A company has a few hundred at most, so they are searched in the transaction. */
 export async function eraseInTemplates(tx: TenantTx, person: ErasedPerson): Promise<void> {
   const texts = sql.join(TEXTS_OF_TEMPLATE.map((name) => sql.ref(name)))
   const quoting = await tx.sql
@@ -63,7 +63,7 @@ export async function eraseInTemplates(tx: TenantTx, person: ErasedPerson): Prom
 }
 
 const ERASED = '(erased)'
-/** Between two names: blanks, a comma, or the marks of HTML. */
+/** Between two names: blanks, a comma, or HTML markup. */
 const BETWEEN = '(?:\\s|,|&nbsp;|&#160;|<[^<>]{0,200}>){1,10}'
 const BETWEEN_DIGITS = '[^0-9a-z<>]{0,3}'
 
@@ -84,5 +84,5 @@ export function eraserOf({ leads, emails }: Pick<ErasedPerson, 'leads' | 'emails
   return (text) => text.replaceAll(pattern, ERASED)
 }
 
-/** A hyphen needs no escape, and with the flag `u` may have none. */
+/** A hyphen needs no escape, and with the flag `u` may not have one. */
 const literal = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

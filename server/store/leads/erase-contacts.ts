@@ -6,8 +6,8 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 import { type ErasedPerson, isContactOf } from './erased-person.ts'
 
 /**
- * Contacts that are the person go: those with the email, and those of the lead with its phone or name. Others, such as
- * a landlord, are only no longer linked. Returns the ids of those that are gone.
+ * Contacts that are the person are deleted: those with the email, and those of the lead with its phone or name. Others,
+ * such as a landlord, are only unlinked. Returns the ids of the deleted ones.
  */
 export async function eraseContacts(tx: TenantTx, person: ErasedPerson): Promise<string[]> {
   await tx.sql
@@ -65,7 +65,7 @@ async function unlink(tx: TenantTx, contactIds: readonly string[], leadIds: read
   tx.touchedAll('contact', contactIds)
 }
 
-/** The end of each phone number, which is the same with and without the country's code. */
+/** The last digits of each phone number, which are the same with and without the country code. */
 const SAME_DIGITS = 9
 
 export const digitsOf = (phone: string | null | undefined): string[] =>

@@ -8,7 +8,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 import { type ErasedPerson, PERSONAL_FIELDS, personalValues } from './erased-person.ts'
 import { renameNotifications } from './erase-notifications.ts'
 
-/** What leads that stay quote of the person, because they were once merged. */
+/** Erases what remaining leads quote of the person, because they were once merged. */
 export async function eraseFromOthers(tx: TenantTx, person: ErasedPerson): Promise<void> {
   if (person.formerlyMerged.length === 0) return
   const { formerlyMerged } = person
@@ -26,8 +26,9 @@ export async function eraseFromOthers(tx: TenantTx, person: ErasedPerson): Promi
 }
 
 /**
- * Merges of other leads keep the kept lead as it was, which may be as the person. Those that were undone go. One that stands
- * says that the lead was as it is now: otherwise its undo would bring the person back.
+ * Merges of other leads store a snapshot of the kept lead, which may contain the person. Undone merges are deleted. In
+ * active merges the personal fields of the snapshot are replaced by the lead's current ones, so that an undo can't
+ * restore them.
  */
 async function eraseFromMerges(tx: TenantTx, person: ErasedPerson): Promise<void> {
   const values = personalValues(person)

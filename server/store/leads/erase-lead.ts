@@ -24,8 +24,8 @@ import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 import { NO_TRACES, type PersonTraces, tracesOf } from './person-traces.ts'
 
 /**
- * Once more does nothing. Undefined when the company has no such lead; otherwise what else may name the person, as it was
- * once nobody could change it. `by` is null when nobody is left who did it first.
+ * Idempotent. Undefined if the company has no such lead. Otherwise the traces by which other files may name the person,
+ * read when they could no longer change. `by` is null if the first requester is no longer known.
  */
 export async function eraseLead(
   store: Store,
@@ -73,8 +73,8 @@ export async function eraseLead(
 }
 
 /**
- * A merge or its undo may commit while the locks are awaited, and an undone one belongs to somebody else. So what is merged
- * is read again under the lock of the kept lead, which each merge and undo takes.
+ * A merge or its undo may commit while the locks are awaited, and a lead from an undone merge belongs to another
+ * person. So the merged leads are read again under the lock of the kept lead, which each merge and undo takes.
  */
 async function lockLeadAndMerged(tx: TenantTx, id: string): Promise<LockedLead[]> {
   const readIds = async () => [id, ...(await leadsMergedInto(tx.sql, tx.companyId, id))]
@@ -88,7 +88,7 @@ async function lockLeadAndMerged(tx: TenantTx, id: string): Promise<LockedLead[]
 
 type LockedLead = Awaited<ReturnType<typeof lockLeads>>[number]
 
-/** In the order of their ids, as every other change locks them. */
+/** In the order of their ids, as in every other change. */
 const lockLeads = (tx: TenantTx, ids: readonly string[]) =>
   tx.sql
     .selectFrom('lead')
@@ -99,7 +99,7 @@ const lockLeads = (tx: TenantTx, ids: readonly string[]) =>
     .forUpdate()
     .execute()
 
-/** Those that were undone, too: each keeps the lead as it was. */
+/** Deletes undone merges, too: each has a snapshot of the lead. */
 async function deleteMerges(tx: TenantTx, leadIds: readonly string[]): Promise<void> {
   const merges = await tx.sql
     .deleteFrom('lead_merge')
@@ -118,7 +118,7 @@ async function deleteMerges(tx: TenantTx, leadIds: readonly string[]): Promise<v
     .execute()
 }
 
-/** With those that were deleted before. Returns their ids. */
+/** Includes rows that were deleted before. Returns their ids. */
 async function deleteRows(tx: TenantTx, leadIds: readonly string[]): Promise<string[]> {
   const ids: string[] = []
   for (const [entity, table] of rowsOfLeads) {
@@ -139,7 +139,7 @@ async function deleteRows(tx: TenantTx, leadIds: readonly string[]): Promise<str
 
 const NOTHING = Object.fromEntries(FACT_NAMES.map((name) => [name, null]))
 
-/** What stays says only that there was a lead, so that nothing can bring it back. */
+/** The remaining row only records that there was a lead, so that it can't come back. */
 async function emptyLeads(tx: TenantTx, leadIds: readonly string[], by: string | null): Promise<void> {
   await tx.sql
     .updateTable('lead')

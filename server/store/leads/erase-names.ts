@@ -5,7 +5,10 @@ import type { ErasedPerson } from './erased-person.ts'
 import { isSuspect, type Suspects } from './found-quotes.ts'
 import { quotesPerson } from './quotes-person.ts'
 
-/** Names that people gave to views, lists, files and campaigns, what views search for and campaigns say. */
+/**
+ * Erases the person from the names of views, lists, files and campaigns, from the filters of views and the texts of
+ * campaigns.
+ */
 export async function eraseNames(tx: TenantTx, person: ErasedPerson, suspects: Suspects): Promise<void> {
   await eraseInViews(tx, person)
   await eraseInLists(tx, person)
@@ -17,7 +20,10 @@ export async function eraseNames(tx: TenantTx, person: ErasedPerson, suspects: S
       and ${quotesPerson(sql`file_name`, person)}`.execute(tx.sql)
 }
 
-/** Deleted ones too. A view stays, without what quotes the person: colleagues may open their list with it. */
+/**
+ * Includes deleted views. A view stays, without the values that quote the person, because colleagues may open their
+ * list with it.
+ */
 async function eraseInViews(tx: TenantTx, person: ErasedPerson): Promise<void> {
   const { rows } = await sql<{ id: string; isGone: boolean }>`
     update view set
@@ -37,7 +43,7 @@ async function eraseInViews(tx: TenantTx, person: ErasedPerson): Promise<void> {
   )
 }
 
-/** Answers that are kept for resends have the view as it was. */
+/** Stored answers for resends contain the view. */
 async function eraseViewAnswers(tx: TenantTx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { nameOfLead } from '../records/notifications.ts'
 
-/** Those that stand for several leads go on to stand for the others. */
+/** A notification about several leads remains for the others. */
 export async function eraseNotifications(tx: TenantTx, leadIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; otherId: string | null }>`
     select id, case when count > 1 then (
@@ -31,7 +31,7 @@ async function nameAnother(tx: TenantTx, id: string, leadId: string): Promise<vo
     .execute()
 }
 
-/** Of leads that stay, but had another's name while they were merged with theirs. */
+/** For remaining leads, whose notifications show another name from when they were merged. */
 export async function renameNotifications(tx: TenantTx, leadIds: readonly string[]): Promise<void> {
   const found = await tx.sql
     .selectFrom('notification')

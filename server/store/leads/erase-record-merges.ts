@@ -4,8 +4,9 @@ import type { ErasedPerson } from './erased-person.ts'
 import { quotesPerson } from './quotes-person.ts'
 
 /**
- * Merges of contacts keep each contact as it was: those with a contact that is gone, or that quote the person, can no longer be
- * undone. Returns the ids of the contacts that had gone into others, whose history goes too.
+ * Merges of contacts store a snapshot of each contact. A merge with a deleted contact, or with one that quotes the
+ * person, can no longer be undone. Returns the ids of the contacts that were merged into others, whose history is
+ * deleted too.
  */
 export async function eraseRecordMerges(
   tx: TenantTx,
@@ -23,7 +24,7 @@ export async function eraseRecordMerges(
   return rows.flatMap(({ others }) => others.map(({ _id }) => _id))
 }
 
-/** A decision about somebody who is gone decides nothing, and devices keep no change that names them. */
+/** A decision about an erased person has no effect any more, and devices must not keep a change that names them. */
 export async function eraseAparts(tx: TenantTx, ids: readonly string[]): Promise<void> {
   const gone = await tx.sql
     .deleteFrom('told_apart')

@@ -8,7 +8,7 @@ import type { ErasedPerson } from './erased-person.ts'
 import { isSuspect, type Suspects } from './found-quotes.ts'
 import { quotesAny, quotesPerson } from './quotes-person.ts'
 
-/** Wherever else the person is quoted: `ids` are all rows that are gone. */
+/** Erases all other quotes of the person. `ids` are all deleted rows. */
 export async function eraseTraces(
   tx: TenantTx,
   person: ErasedPerson,
@@ -42,7 +42,7 @@ async function eraseNotices(tx: TenantTx, ids: readonly string[]): Promise<void>
   for (const { id } of notices) tx.touched('notice', id, true)
 }
 
-/** What uploads keep for their undo, and the corrections that people made to rows before. */
+/** Erases undo data of uploads, and corrections that users made to rows before. */
 async function eraseChangesOfFiles(
   tx: TenantTx,
   { leadIds, leads, emails }: ErasedPerson,
@@ -72,7 +72,7 @@ async function eraseChangesOfFiles(
     )) where company_id = ${tx.companyId} and undo -> 'leads' ?| ${leadIds}::text[]`.execute(tx.sql)
 }
 
-/** Emails that nobody could read and answers of imports, which may quote the address. */
+/** Erases returned emails that could not be read, and answers of imports: both may quote the address. */
 async function eraseMail(tx: TenantTx, { emails }: ErasedPerson, suspects: Suspects): Promise<void> {
   await sql`
     delete from unread_mail where company_id in (${tx.companyId}, ${NO_COMPANY})

@@ -8,12 +8,12 @@ import { rowJson } from '../core/row-json.ts'
 import { leadsMergedInto } from '../records/history.ts'
 import type { Database } from '../schema/schema.ts'
 
-/** Whom an erasure is about: the lead, those that were merged into it, and what identifies the person. */
+/** The person that an erasure is about: the lead, those that were merged into it, and identifying values. */
 export interface ErasedPerson {
   readonly leadIds: readonly string[]
   readonly leads: readonly Lead[]
   readonly emails: readonly string[]
-  /** Leads of others that were once merged with one of these: what they quote goes, too. */
+  /** Leads of other persons that were once merged with one of these: their quotes of the person are erased, too. */
   readonly formerlyMerged: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export const emailsOf = (leads: readonly Pick<Lead, 'email'>[]) => [
   ...new Set(leads.flatMap((lead) => email.safeParse(lead.email).data ?? [])),
 ]
 
-/** The lead, with those that were merged into it; none if the company has no such lead. */
+/** The lead, with those that were merged into it. None if the company has no such lead. */
 export async function leadsOfPerson(db: Kysely<Database>, companyId: string, leadId: string): Promise<Lead[]> {
   const leads = await db
     .selectFrom('lead')
@@ -44,7 +44,7 @@ export async function personOf(db: Kysely<Database>, companyId: string, leads: r
   return { leadIds, leads, emails, formerlyMerged: await leadsOnceMerged(db, companyId, leadIds) }
 }
 
-/** Leads that were merged with one of these by mistake and came apart again, also by way of others. */
+/** Leads that were merged with one of these by mistake and separated again, also through other leads. */
 async function leadsOnceMerged(db: Kysely<Database>, companyId: string, leadIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive pair as (
@@ -69,7 +69,7 @@ export const PERSONAL_FIELDS = [
   ...Object.keys(editablePaths).filter((path) => path.startsWith('address.')),
 ]
 
-/** What the leads say of the person, each once. */
+/** The leads' values about the person, each once. */
 export const personalValues = ({ leads }: Pick<ErasedPerson, 'leads'>): string[] => [
   ...new Set(leads.flatMap((lead) => PERSONAL_FIELDS.flatMap((field) => plainText(valueAt(lead, field)) ?? []))),
 ]

@@ -7,8 +7,9 @@ import { changedSinceSearch } from './erase-answers.ts'
 import { type ErasedPerson, leadsOfPerson, personOf } from './erased-person.ts'
 import { quotedWords, quotesAny, quotesPerson } from './quotes-person.ts'
 
-// Rows of uploads, answers of imports and texts of campaigns may be millions of long texts, and searching them takes
-// seconds. So they are searched before the erasure, whose transaction reads only what was added or changed since.
+// Finds quotes of the person before the erasure. Rows of uploads, answers of imports and texts of campaigns may be
+// millions of long texts, and searching them takes seconds. The erasure's transaction reads only rows that were added
+// or changed since.
 
 /** Tables whose rows change: a row is read again if another transaction has written it since. */
 const CHANGING = {
@@ -38,7 +39,7 @@ const CHANGING = {
 type Changing = keyof typeof CHANGING
 const CHANGING_NAMES = Object.keys(CHANGING) as Changing[]
 
-/** Tables of uploads to which rows are only added, in the order of their lines. */
+/** Append-only tables of uploads, in the order of their lines. */
 const GROWING = { failed: 'bulk_upload_failure', skipped: 'bulk_upload_skip' } as const
 type Growing = keyof typeof GROWING
 const GROWING_NAMES = Object.keys(GROWING) as Growing[]
@@ -51,22 +52,22 @@ interface RowsOfFiles {
 type LastLines = ReadonlyMap<string, number>
 
 interface FoundQuotes {
-  /** What was searched for. */
+  /** The search terms. */
   readonly words: string
   readonly lastLines: Readonly<Record<Growing, LastLines>>
   readonly rows: Readonly<Record<Growing, RowsOfFiles>>
-  /** The rows that quote nobody, each with the transaction that wrote it. */
+  /** The rows without a quote, each with the transaction that wrote it. */
   readonly clean: Readonly<Record<Changing, ReadonlySet<string>>>
 }
 
-/** Rows that quote the person or may do so; no others do. */
+/** Rows that quote the person or may do so. No other rows do. */
 export type Suspects = Readonly<Record<Changing, readonly string[]>>
 
 export async function findQuotes({ db }: Store, companyId: string, leadId: string): Promise<FoundQuotes | undefined> {
   const leads = await leadsOfPerson(db, companyId, leadId)
   if (leads.length === 0) return
   const person = await personOf(db, companyId, leads)
-  // Before the search: a row of a later line is read again.
+  // Read before the search: rows of later lines are read again.
   const lastLines = await eachOf(GROWING_NAMES, (name) => readLastLines(db, companyId, name))
   return {
     words: wordsOf(person),
@@ -76,7 +77,7 @@ export async function findQuotes({ db }: Store, companyId: string, leadId: strin
   }
 }
 
-/** Erases rows of files. Answers which further rows may quote the person. */
+/** Erases rows of files. Returns the further rows that may quote the person. */
 export async function eraseFound(
   tx: TenantTx,
   person: ErasedPerson,
@@ -141,7 +142,7 @@ async function findRows(db: Kysely<Database>, companyId: string, { name, person 
   return { uploadIds: rows.map(({ id }) => id), lines: rows.map(({ line }) => line) }
 }
 
-/** Rows that were skipped name the lead that they are of. */
+/** Rows that were skipped name their lead. */
 const isRowOf = (name: Growing, person: ErasedPerson) =>
   name === 'failed'
     ? quotesPerson(sql`cells`, person)

@@ -29,7 +29,7 @@ const FIELDS = Object.keys(COLUMNS) as (keyof NewLead)[]
 
 const TRIES = 5
 
-/** Adds those whose certificate is new to the company, counting deleted leads too. Resolves to how many. */
+/** Adds the leads whose certificate is new to the company, counting deleted leads too. Resolves to their number. */
 export async function importLeads(store: Store, companyId: string, leads: LeadTable, tries = TRIES): Promise<number> {
   try {
     const { result } = await writeTenant(store, companyId, (tx) => insertNewLeads(tx, leads))
@@ -48,7 +48,7 @@ export async function insertLeads(tx: TenantTx, leads: readonly NewLead[]): Prom
   return (await insertNewLeads(tx, { fields, rows })).length
 }
 
-/** Resolves to their ids. Looks first and then copies: COPY can't skip rows, but is several times as fast as INSERT. */
+/** Resolves to their ids. It checks first and then copies: COPY can't skip rows, but is several times as fast as INSERT. */
 export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable): Promise<string[]> {
   const certificate = fields.indexOf('certificate_number')
   const known = new Set(await certificatesAmong(tx, rows, certificate))
@@ -57,7 +57,7 @@ export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable):
     return known.size < known.add(number).size
   })
   if (fresh.length === 0) return []
-  // Waits for a row that another import is adding right now.
+  // Waits for a row that another import is adding.
   await sql`set local lock_timeout = '60s'`.execute(tx.sql)
   const { table, assigned } = await withAssignees(tx, await withPlaces(tx.sql, { fields, rows: fresh }))
   await copyLeads(tx, table)
@@ -86,7 +86,7 @@ const changeOf = (fields: LeadTable['fields']) => {
   })
 }
 
-/** Those without an assignee get the one that the company's rules choose. */
+/** Leads without an assignee get the one that the company's rules choose. */
 async function withAssignees(tx: TenantTx, { fields, rows }: LeadTable) {
   const toLead = (row: LeadTable['rows'][number]): LeadToAssign =>
     Object.fromEntries(fields.map((field, index) => [field, row[index]]))
@@ -124,7 +124,7 @@ async function copyLeads(tx: TenantTx, { fields, rows }: LeadTable): Promise<voi
   await copyRows(tx.client, { ...target, columns: [...columns, ...more] }, whole)
 }
 
-/** One index lookup for each number: otherwise the planner reads the whole company for each batch. */
+/** One index lookup for each number, because otherwise the planner reads the whole company for each batch. */
 async function certificatesAmong(tx: TenantTx, rows: LeadTable['rows'], certificate: number): Promise<string[]> {
   const numbers = rows.map((row) => row[certificate]).filter((number) => typeof number === 'string')
   if (numbers.length === 0) return []

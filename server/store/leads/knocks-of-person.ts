@@ -11,12 +11,12 @@ import type { Database } from '../schema/schema.ts'
 import type { ErasedPerson } from './erased-person.ts'
 import { quotesPerson } from './quotes-person.ts'
 
-// Most knocks belong to no lead. What they say of a person is found by the house, or by the words of a note.
+// Most knocks belong to no lead. Those about a person are found by the house, or by the text of a note.
 
 export interface KnocksOfPerson {
-  /** At the person's door, with those that were deleted. */
+  /** Knocks at the person's door, including deleted ones. */
   readonly atHouse: readonly FoundKnock[]
-  /** Elsewhere, with a note that names the person. */
+  /** Knocks elsewhere whose note names the person. */
   readonly quotingIds: readonly string[]
 }
 
@@ -48,7 +48,7 @@ const hasPostcodeOf = ({ leads }: ErasedPerson) => {
 
 const REACH_DEGREES = SAME_HOUSE_METRES / METRES_PER_DEGREE
 
-/** A box around each lead: which of these houses is the lead's is decided by their numbers. */
+/** A box around each lead. Which of its houses is the lead's is decided by their numbers. */
 const isNear = ({ leads }: ErasedPerson) => {
   const placed = leads.flatMap(({ lat, lng }) => (lat === undefined || lng === undefined ? [] : [{ lat, lng }]))
   return sql<boolean>`exists (
@@ -59,7 +59,7 @@ const isNear = ({ leads }: ErasedPerson) => {
       and abs(knock.lng - of_lead.lng) * cos(radians(of_lead.lat)) <= ${REACH_DEGREES}::float8)`
 }
 
-/** Returns the ids of those that are gone. */
+/** Returns the ids of the deleted ones. */
 export async function eraseKnocks(tx: TenantTx, person: ErasedPerson): Promise<string[]> {
   const { atHouse, quotingIds } = await knocksOf(tx.sql, tx.companyId, person)
   await keepWish(tx, person, atHouse)
@@ -74,7 +74,7 @@ export async function eraseKnocks(tx: TenantTx, person: ErasedPerson): Promise<s
   return ids
 }
 
-/** An erasure keeps wishes: "Do not knock" goes from the house to the hash of its address, unless it was lifted since. */
+/** An erasure keeps wishes: "Do not knock" moves from the house to the hash of its address, unless it was lifted since. */
 async function keepWish(tx: TenantTx, { leads }: ErasedPerson, atHouse: readonly FoundKnock[]): Promise<void> {
   const newest = atHouse.findLast(({ leadId, isDeleted }) => leadId === undefined && !isDeleted)
   if (newest?.outcome !== 'Do not knock') return

@@ -10,7 +10,7 @@ export interface Centre {
   lng: number
 }
 
-/** As `compactPostcode` writes it. */
+/** The format of `compactPostcode`. */
 export const storedPostcode = sql<string>`upper(regexp_replace(lead.postcode, '[\\s+]', '', 'g'))`
 
 export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -66,7 +66,7 @@ async function middleOfLeads(
     .where('lat', 'is not', null)
     .where('lng', 'is not', null)
     .where(storedPostcode, 'like', pattern)
-    // A lead placed by its sector says nothing about where in it the postcode lies.
+    // A lead that was located by its sector doesn't show where in it the postcode is.
     .where(sql<string>`coalesce(coordinate_precision, 'unit')`, 'in', asExactAs(precision))
     .executeTakeFirstOrThrow()
   return lat === null || lng === null ? undefined : { lat, lng }

@@ -14,7 +14,7 @@ import type { Database } from '../schema/schema.ts'
 type LeadExpression = ExpressionBuilder<Database, 'lead'>
 type Condition = Expression<SqlBool>
 
-/** `radius` is measured from `centre`; without one nothing is near. */
+/** `radius` is measured from `centre`. Without a centre nothing matches. */
 export function leadConditions(
   is: LeadExpression,
   filters: LeadFilters & DealFilters & { today?: string | undefined },
@@ -63,7 +63,7 @@ function ratingIn(is: LeadExpression, chosen: readonly string[]): Condition | un
 
 const nextOrder = sql<string>`min(due_date || ' ' || coalesce(due_time, '~')) collate "C"`
 
-/** Of all the company's people: what is due first of what is still to be done. */
+/** Compares the earliest open follow-up of all users of the company. */
 function nextFollowUpIn(chosen: readonly string[]): Condition | undefined {
   const values = chosen.filter((value) => value !== '')
   if (values.length === 0) return
@@ -143,7 +143,7 @@ function has({ has: wanted = [], do_not_call }: FactFilters): Condition[] {
   return [...wanted.map((name) => conditions[name]), ...(do_not_call ? [isMarked] : [])]
 }
 
-/** As `isInRange` of the contract: the times that the server keeps are texts of one form, which compare in order. */
+/** Like `isInRange` of the contract: the stored times are texts of one format, which compare in order. */
 function inRange({ column, from, to, isOrEmpty }: WantedRange): Condition {
   const stored = sql.ref(column === 'createdAt' ? 'created_at' : column)
   const filled = sql`${stored} is not null`

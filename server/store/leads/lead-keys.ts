@@ -26,7 +26,7 @@ export interface KeyedLead {
 const PAGE = 5000
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** What identifies each lead of a company. Includes deleted ones: their certificates are still taken. */
+/** Identifying values of each lead of a company. Includes deleted leads, whose certificates are still taken. */
 export async function* leadKeys(store: Store, companyId: string): AsyncGenerator<KeyedLead[]> {
   let after = LOWEST_ID
   for (;;) {
@@ -56,7 +56,7 @@ export async function lastSeq(db: Kysely<Database>, companyId: string): Promise<
   return clock?.seq ?? 0
 }
 
-/** As `leadKeys`, of the leads that were last changed by later commits than `seq`, but for `own`. */
+/** Like `leadKeys`, for leads that were last changed by commits later than `seq`, except those of `own`. */
 export async function* leadKeysSince(tx: TenantTx, seq: number, own: number): AsyncGenerator<KeyedLead[]> {
   let after = { seq, id: HIGHEST_ID }
   for (;;) {
@@ -69,7 +69,7 @@ export async function* leadKeysSince(tx: TenantTx, seq: number, own: number): As
       .select((is) => is('lead.deleted_at', 'is not', null).as('isDeleted'))
       .where('place.company_id', '=', tx.companyId)
       .where('place.entity', '=', 'lead')
-      // As the index of the feed has it.
+      // Written like the index of the feed.
       .where('place.seq', '>', 0)
       .where('place.seq', '<>', own)
       .where(sql<boolean>`(place.seq, place.entity, place.id) > (${after.seq}::bigint, 'lead', ${after.id}::uuid)`)
@@ -85,7 +85,7 @@ export async function* leadKeysSince(tx: TenantTx, seq: number, own: number): As
   }
 }
 
-/** As the indexes of postcodes have them. */
+/** Written like the indexes of postcodes. */
 const plain = (postcode: string) => compactPostcode(postcode).replaceAll(/[^A-Z0-9]/g, '')
 
 interface Property {
@@ -94,13 +94,13 @@ interface Property {
 }
 
 /**
- * Until the commit nobody else adds leads of properties, nor of an uploaded file: of two who would add the same ones, the
- * later finds them.
+ * Until the commit no other transaction adds leads from properties or from an uploaded file: of two that would add the
+ * same ones, the later finds them.
  */
 export const holdProperties = (tx: TenantTx) =>
   sql`select pg_advisory_xact_lock(hashtext(${`new properties of company ${tx.companyId}`}))`.execute(tx.sql)
 
-/** The leads with one of the certificates or postcodes, as `leadKeys` returns them. Each part has an index of its own. */
+/** The leads with one of the certificates or postcodes, as `leadKeys` returns them. Each part uses a separate index. */
 export async function leadsOfProperties(tx: TenantTx, properties: readonly Property[]): Promise<KeyedLead[]> {
   const certificates = properties.flatMap(({ certificate_number }) => certificate_number?.trim() || [])
   const postcodes = [...new Set(properties.flatMap(({ postcode }) => (postcode ? [plain(postcode)] : [])))]

@@ -20,11 +20,11 @@ export interface LeadPerson {
 export interface LeadsWanted {
   readonly filters: LeadFilters
   readonly except?: readonly string[] | undefined
-  /** Used instead of the filters; deals are allowed. */
+  /** Used instead of the filters. Deals are allowed. */
   readonly leadIds?: readonly string[] | undefined
 }
 
-/** The next people of leads, oldest first, after the lead with the id `after`. */
+/** The next leads with their persons, oldest first, after the lead with the id `after`. */
 export async function nextPeopleOfLeads(
   store: Store,
   companyId: string,
@@ -49,7 +49,7 @@ export async function nextPeopleOfLeads(
 
 /**
  * One lookup for each lead: with a thousand ids at once, a planner without statistics after an import reads the
- * company. Deleted leads are filtered outside, or the planner would choose another index than the key.
+ * company. Deleted leads are filtered outside, because otherwise the planner would choose another index than the key.
  */
 const leadsNamed = (store: Store, companyId: string, ids: readonly string[]) =>
   store.db.selectFrom(
@@ -77,7 +77,7 @@ export async function keptOutAmong(store: Store, companyId: string, emails: read
   return keptOut
 }
 
-/** Devices show whether a lead's person is a subscriber, so new leads' subscribers must enter the feed. */
+/** Devices show whether a lead's person is a subscriber, so the subscribers of new leads must enter the feed. */
 export async function showToDevices(tx: TenantTx, emails: readonly unknown[]): Promise<void> {
   const ids = emails.flatMap((email) =>
     typeof email === 'string' && email ? [subscriberIdOf(plainEmail(email).toLowerCase())] : [],

@@ -20,7 +20,7 @@ import { isUniqueViolation } from '../core/unique-violation.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { loadVersioned } from '../core/marked-rows.ts'
 
-/** The fields that staff change: each stores the version that last changed it, for merging and for conflicts. */
+/** The fields that staff change. Each stores the version that last changed it, for merging and for conflicts. */
 export const USER_EDITABLE = [
   'lead_status',
   'assignedTo',
@@ -101,7 +101,7 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks
 
 const historyValue = (value: unknown) => (typeof value === 'boolean' ? value : plainText(value))
 
-/** The rows that belong to a lead: deleted and restored with it. */
+/** The rows that belong to a lead and are deleted and restored with it. */
 export const rowsOfLeads = [
   ['note', 'note'],
   ['activity', 'activity'],
@@ -111,7 +111,7 @@ export const rowsOfLeads = [
 ] as const
 export type TableOfLeads = (typeof rowsOfLeads)[number][1]
 
-/** Deletes the rows that belong to it too. They share its time of deletion, by which a restore finds them. */
+/** Deletes the rows that belong to it, too. They share its time of deletion, by which a restore finds them. */
 async function remove(tx: TenantTx, id: string, by: Remover): Promise<void> {
   const tombstone = { deleted_at: sql<Date>`now()`, deleted_by: by.userId }
   const { version } = await tx.sql

@@ -43,7 +43,7 @@ export async function matchingLeads(
 
 type LeadQuery = ReturnType<typeof livingLeads>
 
-/** `page` counts from 1; `offset` counts the rows of the page that come before. */
+/** `page` counts from 1. `offset` counts the earlier rows of the page. */
 export interface PagePlace {
   readonly page: number
   readonly limit: number
@@ -127,7 +127,7 @@ export async function findCompanyOf(
   return found?.company_id
 }
 
-/** Oldest first in the order of their commits: devices' clocks order nothing. */
+/** Oldest first in the order of their commits, because devices' clocks are unreliable. */
 export function listNotes(
   { db }: Store,
   { companyId, _id }: Pick<Lead, 'companyId' | '_id'>,

@@ -133,7 +133,7 @@ test(
   async () => {
     const random = createRandom(44)
     const index = new LeadIndex()
-    // Half come as a pack, half one by one.
+    // Half arrive in a segment, half one by one.
     index.addPacks([
       new PackReader(packRows(rows.slice(0, LEADS / 2).map((row) => ({ id: row._id, seq: 1, v: 1, row })))),
     ])

@@ -5,7 +5,7 @@ import { settleMarks } from '../core/marks/row-marks.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
-/** Rows per transaction: locks are short. */
+/** Rows per transaction, so that locks are short. */
 const BATCH = 500
 
 const MARKS = [
@@ -15,8 +15,8 @@ const MARKS = [
 ] as const
 
 /**
- * After a restore. Its wishes are known by their hashes only, so each row is asked whether one is its own, and is then
- * marked. Deleted ones, too: they may be restored.
+ * Runs after a restore. Restored wishes are known only by their hashes, so each row is compared with them and then gets
+ * its flag. Includes deleted rows, which may be restored.
  */
 export async function markAgain(store: Store, companyId: string): Promise<void> {
   for (const { table, kind, deleted } of MARKS) {

@@ -3,19 +3,19 @@ import type { EntityRef } from '../../../contract/entities/entity.ts'
 import type { LandedEdit } from '../schema/merge-schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** One step of the way from a merged lead to the one that holds what was its own. */
+/** One step of the merge path from a merged lead to the one that has its data. */
 interface Hop {
   readonly leadId: string
   readonly intoId: string
   readonly mergeId: string
 }
 
-/** Of several merges one after another. More would be a circle. */
+/** The most merges one after another. More would be a circle. */
 const MOST_HOPS = 50
 
 export type WayOfMerged = readonly Hop[]
 
-/** The way of each lead that was merged, first hop first. */
+/** The merge path of each merged lead, first step first. */
 export async function waysOfMerged(tx: TenantTx, leadIds: readonly string[]): Promise<Map<string, WayOfMerged>> {
   const ways = new Map<string, WayOfMerged>()
   for (const leadId of leadIds) {
@@ -41,11 +41,11 @@ const hopFrom = (tx: TenantTx, leadId: string): Promise<Hop | undefined> =>
 interface Landed {
   readonly rows: readonly EntityRef[]
   readonly fields: readonly string[]
-  /** Of the kept lead after it. */
+  /** The version of the kept lead after it. */
   readonly version: number
 }
 
-/** So that an undo of each merge on the way takes it back with its lead. */
+/** Recorded, so that an undo of each merge on the path returns the change with its lead. */
 export async function noteLanded(tx: TenantTx, way: WayOfMerged, { rows, fields, version }: Landed): Promise<void> {
   for (const { leadId, mergeId } of way) {
     const edit: LandedEdit = { leadId, rows: rows.map(({ entity, id }) => ({ entity, id })), fields, version }

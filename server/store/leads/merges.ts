@@ -43,7 +43,7 @@ export function listMerges(
   return readListPage(db, list, offset)
 }
 
-/** Runs before the merged leads go and before the kept one changes: see the mutation. */
+/** Runs before the merged leads are deleted and before the kept one changes: see the mutation. */
 async function insert(tx: TenantTx, merge: Merge, by: Author): Promise<Merge> {
   const otherIds = merge.others.map(({ _id }) => _id)
   const leads = await leadsBefore(tx, [merge.leadId, ...otherIds])

@@ -9,7 +9,7 @@ interface Way {
   readonly to: string
 }
 
-/** All that belongs to one lead goes to another, and the contacts of it are of the other. */
+/** Moves all rows of one lead to another, and links its contacts to the other. */
 export async function moveRows(tx: TenantTx, { from, to }: Way): Promise<MovedRow[]> {
   const moved: MovedRow[] = []
   for (const [entity, table] of rowsOfLeads) {
@@ -29,7 +29,7 @@ export async function moveRows(tx: TenantTx, { from, to }: Way): Promise<MovedRo
   return moved
 }
 
-/** Those that are still there. What was moved on or deleted since stays so. */
+/** Moves those rows back that still exist. Rows that were moved on or deleted since stay so. */
 export async function moveBack(tx: TenantTx, way: Way, rows: readonly MovedRow[]): Promise<void> {
   for (const [entity, table] of rowsOfLeads) {
     const ids = rows.flatMap((row) => (row.entity === entity ? [row.id] : []))
@@ -61,7 +61,7 @@ async function relinkContacts(tx: TenantTx, { from, to }: Way, only?: MovedRow):
   if (only) query = query.where('id', '=', only.id)
   const contacts = await query.execute()
   for (const { id, lead_ids } of contacts) {
-    // One that was of both leads before they were merged is of both again.
+    // A contact that both leads had before the merge belongs to both again.
     const linked = new Set(
       (lead_ids ?? []).flatMap((leadId) => (leadId !== from ? leadId : only?.hadBoth ? [from, to] : to)),
     )

@@ -13,7 +13,7 @@ import { knocksOf } from './knocks-of-person.ts'
 export interface Part {
   readonly name: keyof PersonalData
   readonly rows: number
-  /** Read while it is sent: a person may have any number of notes. */
+  /** Read while it is sent, because a person may have any number of notes. */
   readonly read: () => AsyncIterable<unknown>
 }
 
@@ -25,7 +25,7 @@ export const partOf = (name: keyof PersonalData, rows: readonly unknown[]): Part
   },
 })
 
-/** What belongs to the leads of a person, and what quotes those rows. */
+/** The rows of a person's leads, and rows that quote them. */
 export async function partsOfRows(store: Store, companyId: string, person: ErasedPerson): Promise<Part[]> {
   const { ids, linkedContacts } = await contactsOfPerson(store, companyId, person)
   const { atHouse, quotingIds } = await knocksOf(store.db, companyId, person)
@@ -57,7 +57,7 @@ async function listPart(store: Store, name: keyof PersonalData, list: List): Pro
   return { name, rows: await countOf(store, list), read: () => rowsOf(store, list) }
 }
 
-/** Other people are only named: what is kept about them isn't the person's to have. */
+/** Other persons are only named: their data isn't for this person. */
 async function contactsOfPerson(store: Store, companyId: string, person: ErasedPerson) {
   const found = await contactsOf(store.db, companyId, person)
   const isOwn = ({ isPerson, email, firstname, lastname }: (typeof found)[number]) => {
@@ -81,7 +81,7 @@ interface Named {
   readonly surname?: string | null | undefined
 }
 
-/** A phone may be a whole household's, or a letting agent's. */
+/** A phone may belong to a whole household, or to a letting agent. */
 function hasOtherSurname(one: Named, other: Named): boolean {
   const [surname, otherSurname] = [one.surname, other.surname].map((name) => searchKey(name ?? ''))
   return Boolean(surname && otherSurname && surname !== otherSurname)

@@ -5,19 +5,19 @@ import type { Database } from '../schema/schema.ts'
 import { digitsOf } from './erase-contacts.ts'
 import { type ErasedPerson, leadsOfPerson, personOf } from './erased-person.ts'
 
-/** By what files beside the database may name a person. Lower case. */
+/** Values by which files beside the database may name a person, in lower case. */
 export interface PersonTraces {
   readonly emails: readonly string[]
-  /** Of the emails that were sent to them. */
+  /** Tokens of the emails that were sent to them. */
   readonly tokens: readonly string[]
-  /** The last digits, as `digitsOf` has them. */
+  /** The last digits, in the format of `digitsOf`. */
   readonly phones: readonly string[]
   readonly names: ReadonlyArray<{ readonly first: string; readonly last: string }>
 }
 
 export const NO_TRACES: PersonTraces = { emails: [], tokens: [], phones: [], names: [] }
 
-/** Of whom an erasure of the lead would erase, as far as is known without a lock. */
+/** The traces of the persons that an erasure of the lead would erase, as far as is known without a lock. */
 export async function tracesOfLead({ db }: Store, companyId: string, leadId: string): Promise<PersonTraces> {
   const leads = await leadsOfPerson(db, companyId, leadId)
   return leads.length === 0 ? NO_TRACES : tracesOf(db, companyId, await personOf(db, companyId, leads))
@@ -52,7 +52,7 @@ async function emailsOf(db: Kysely<Database>, companyId: string, ids: readonly s
   return known.map(({ email }) => email.toLowerCase())
 }
 
-/** Of the campaign and confirmation emails to these subscribers. */
+/** Tokens of the campaign and confirmation emails to these subscribers. */
 export async function tokensOf(db: Kysely<Database>, companyId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ token: string }>`
     select token from campaign_recipient where company_id = ${companyId} and subscriber_id = any(${ids}::uuid[])

@@ -21,7 +21,7 @@ interface StoredRow {
   readonly changed?: ChangedLead
 }
 
-/** What files of leads added, changed and failed to add of a person. */
+/** Rows about a person that files of leads added, changed or failed to add. */
 export async function* uploadRowsOf(store: Store, companyId: string, person: ErasedPerson): AsyncGenerator<UploadRow> {
   for await (const { changed, ...row } of rowsOf(store, storedRows(companyId, person))) {
     if (row.cells && !isRowOf(person, row.cells)) continue
@@ -29,7 +29,7 @@ export async function* uploadRowsOf(store: Store, companyId: string, person: Era
   }
 }
 
-/** Also the corrections that people made to rows before a file was uploaded. */
+/** Includes corrections that users made to rows before a file was uploaded. */
 function storedRows(companyId: string, person: ErasedPerson): List<StoredRow> {
   const ofCompany = sql`company_id = ${companyId}`
   const { leadIds } = person
@@ -67,8 +67,8 @@ const changesIn = ({ before, after }: ChangedLead) =>
 const printed = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
 
 /**
- * By the email, or the last name with the phone, or both names with the postcode. Stricter than an erasure: a name alone may
- * be somebody else's, whose data nobody else may have.
+ * Matches by the email, or the last name with the phone, or both names with the postcode. It is stricter than an
+ * erasure: a name alone may be another person's, whose data must not be exported.
  */
 function isRowOf({ leads, emails }: Pick<ErasedPerson, 'leads' | 'emails'>, cells: readonly string[]): boolean {
   const words = new Set(cells.map(plain))

@@ -16,11 +16,11 @@ export interface ExportedPerson {
 
 interface Asked {
   readonly id: string
-  /** Further leads of the same person, of those that `findAlikeLeads` offers. */
+  /** Further leads of the same person, from those that `findAlikeLeads` offers. */
   readonly alikeIds: readonly string[]
 }
 
-/** Also what was deleted and is still kept. Undefined when the company has no such lead. */
+/** Includes deleted data that is still stored. Undefined if the company has no such lead. */
 export async function findPersonalData(
   store: Store,
   companyId: string,
@@ -70,7 +70,7 @@ async function findPerson(store: Store, companyId: string, { id, alikeIds }: Ask
   return personOf(db, companyId, leads.flat())
 }
 
-/** An export has nobody else's data, whichever ids a call names. */
+/** An export must not contain other persons' data, whichever ids a call names. */
 async function refuseStrangers(store: Store, companyId: string, { id, alikeIds }: Asked): Promise<void> {
   if (alikeIds.length === 0) return
   const alike = await findAlikeLeads(store, companyId, id)

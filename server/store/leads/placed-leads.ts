@@ -22,7 +22,7 @@ export async function withPlaces(db: Kysely<Database>, { fields, rows }: LeadTab
 
 export async function placedLead(db: Kysely<Database>, before: Lead | undefined, after: Lead): Promise<Lead> {
   if (before?.postcode === after.postcode || (!before && after.lat !== undefined)) return after
-  // A merge brings the place with its address.
+  // A merge brings the location with its address.
   if (before && after.lat !== undefined && before.lat !== after.lat) return after
   const { lat: _lat, lng: _lng, coordinate_precision: _precision, ...lead } = after
   const place =
@@ -34,7 +34,7 @@ const fieldsOf = ({ lat, lng, precision }: Place) => ({ lat, lng, coordinate_pre
 
 export type NewLead = Omit<Lead, 'companyId' | 'version' | KeptName>
 
-/** Leads as a table: each row's values are in the order of the fields. Undefined is an empty field. */
+/** Leads as a table: each row's values are in the order of the fields. An empty field is undefined. */
 export interface LeadTable {
   readonly fields: readonly (keyof NewLead)[]
   readonly rows: readonly (readonly unknown[])[]

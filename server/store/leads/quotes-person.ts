@@ -7,14 +7,14 @@ export const quotesAny = (column: RawBuilder<unknown>, words: readonly string[])
     select from unnest(${words.map((word) => word.toLowerCase())}::text[]) as word
     where strpos(lower(${column}::text), word) > 0)`
 
-/** What the person is known by in any text. */
+/** Values that identify the person in any text. */
 export const quotedWords = ({ leads, emails }: Pick<ErasedPerson, 'leads' | 'emails'>) => ({
   emails,
   phones: leads.flatMap(({ phone }) => digitsOf(phone)),
   names: leads.flatMap(({ firstname, surname }) => (firstname && surname ? [{ firstname, surname }] : [])),
 })
 
-/** By the email, the phone in whatever writing, or both names. */
+/** By the email, the phone in any spelling, or both names. */
 export function quotesPerson(
   column: RawBuilder<unknown>,
   { leads, emails }: Pick<ErasedPerson, 'leads' | 'emails'>,

@@ -21,7 +21,7 @@ async function keysInDatabase(texts: readonly string[]): Promise<string[]> {
 const OF_INTEREST =
   /\p{Script=Latin}|\p{Script=Inherited}|[\p{Z}\p{P}\p{S}\p{N}\p{Cf}\p{Cc}\p{Lm}]|\p{Default_Ignorable_Code_Point}/u
 
-/** Without the letters of a newer Unicode than the database's, which it can't fold yet. */
+/** Without letters from a newer Unicode version than the database's, which it can't fold yet. */
 async function latin(): Promise<string[]> {
   const codes = Array.from({ length: 0xe0fff }, (_, code) => code + 1).filter((code) => code < 0xd800 || code > 0xdfff)
   const characters = codes.map((code) => String.fromCodePoint(code)).filter((each) => OF_INTEREST.test(each))

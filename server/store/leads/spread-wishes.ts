@@ -9,17 +9,19 @@ import { plainPostcode } from '../core/plain-postcode.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-// A wish is recorded or lifted in the transaction that changes a lead's mark (`row-marks.ts`). That
-// transaction has locked its own lead only. The others with the number or address follow here, in one of their own, so
-// that locks are always taken in one order: leads, contacts, wishes. A transaction that is adding such a lead at the same
-// time is not seen here; it sees the wish itself, under the company's clock (`keepWishes`).
+// Spreads wishes to all leads and contacts with the same number or address.
+//
+// A wish is recorded or lifted in the transaction that changes a lead's flag (`row-marks.ts`), which has locked that
+// lead only. The other rows follow here, in a separate transaction, so that locks are always taken in one order: leads,
+// contacts, wishes. A transaction that is adding such a lead at the same time isn't visible here; it finds the wish
+// itself, under the company's clock (`keepWishes`).
 
 interface ToSpread {
   readonly kind: DoNotKind
   readonly key: string
 }
 
-/** Marks every lead and contact as the wishes that have just changed want it. */
+/** Sets the flags of every lead and contact according to wishes that have just changed. */
 export async function spreadWishes(store: Store, companyId: string): Promise<void> {
   for (const wish of await changedWishes(store, companyId))
     await writeTenant(store, companyId, (tx) => spread(tx, wish))
@@ -34,7 +36,7 @@ const changedWishes = async (store: Store, companyId: string): Promise<ToSpread[
 
 async function spread(tx: TenantTx, wish: ToSpread): Promise<void> {
   for (const table of tablesOf(wish)) await lockRows(tx, table, wish)
-  // Read after the locks: nobody can record or lift it on any of these now.
+  // Read after the locks: from now on the wish can't be recorded or lifted on any of these rows.
   const { rows } = await sql<{ since: string | null }>`
     select case when lifted_at is null then since end as since from wish
     where company_id = ${tx.companyId} and kind = ${wish.kind} and to_spread = ${wish.key} for update`.execute(tx.sql)
@@ -46,7 +48,7 @@ async function spread(tx: TenantTx, wish: ToSpread): Promise<void> {
     where company_id = ${tx.companyId} and kind = ${wish.kind} and to_spread = ${wish.key}`.execute(tx.sql)
 }
 
-/** Two queries for an address, as each has an index of its own. */
+/** Two queries for an address, because each has a separate index. */
 const hasKey = ({ companyId }: TenantTx, { kind, key }: ToSpread) =>
   kind === 'call'
     ? sql<boolean>`phone_numbers @> array[${key}::text]`
@@ -68,7 +70,7 @@ const lockRows = (tx: TenantTx, table: MarkedTable, wish: ToSpread) =>
     select id from ${sql.table(table)} where company_id = ${tx.companyId} and ${hasKey(tx, wish)}
     order by id for update`.execute(tx.sql)
 
-/** Deleted ones, too: they may be restored. A reason of a lead's own stays. */
+/** Includes deleted rows, which may be restored. A lead's other reasons stay. */
 async function markRows(tx: TenantTx, table: MarkedTable, wish: ToSpread, since: string | null): Promise<void> {
   const field = `do_not_${wish.kind}`
   const [reason, day] = [sql.ref(field), sql.ref(`${field}_since`)]

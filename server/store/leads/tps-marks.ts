@@ -10,14 +10,14 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 
 export interface TpsMarked {
   readonly marked: number
-  /** Their number is in neither register any more. */
+  /** Rows whose number is no longer in either register. */
   readonly lifted: number
 }
 
-/** Small, so that people's changes go in between. */
+/** Small, so that users' changes are committed in between. */
 const BATCH = 5_000
 
-/** Of the leads and contacts that are there; `row-marks.ts` sees to those that come or get another number. */
+/** Marks existing leads and contacts. `row-marks.ts` handles new ones, and those that get another number. */
 export async function markTpsLeads(store: Store): Promise<TpsMarked> {
   const companies = await store.db.selectFrom('company').select('id').orderBy('id').execute()
   let [marked, lifted] = [0, 0]
@@ -46,7 +46,7 @@ async function markAll(store: Store, companyId: string, table: MarkedTable): Pro
 }
 
 interface MarkedBatch extends TpsMarked {
-  /** Where to go on; undefined at the end. */
+  /** The row to continue after. Undefined at the end. */
   readonly last: string | undefined
 }
 

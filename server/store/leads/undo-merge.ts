@@ -17,8 +17,8 @@ import { moveBack } from './move-rows.ts'
 import { demandUndoable, isUndoable } from '../records/merges/undoable.ts'
 
 /**
- * Each lead gets back what was its own, and what was added to it or changed on it after the merge. Of the kept lead a field
- * that somebody has changed since stays, and is named in the row.
+ * Each lead gets its own data back, with additions and changes made to it after the merge. A field of the kept lead
+ * that a user has changed since stays, and is named in the row.
  */
 export async function undoMerge(tx: TenantTx, { _id, leadId, undoneAt, undoneBy }: Merge, by: Author): Promise<Merge> {
   const merge = await lockMerge(tx, _id)
@@ -35,7 +35,7 @@ export async function undoMerge(tx: TenantTx, { _id, leadId, undoneAt, undoneBy 
   const isLater = (field: string) => changedSince.has(field) && !landedOn(field)
 
   const before = keptAgain(kept, merge.kept_before, isLater)
-  // First, as it may hold a certificate of theirs.
+  // First, because it may have one of their certificates.
   await leadRows.save(tx, kept, before, by, { unmerged: _id })
   tx.touched('lead', leadId)
   for (const { leadId: otherId, rows, certificate } of merge.moved) {
@@ -63,7 +63,7 @@ export async function undoMerge(tx: TenantTx, { _id, leadId, undoneAt, undoneBy 
   return updatedRow(tx, 'merge', _id, change)
 }
 
-/** Those whose value is another than before the steps: the undo of a later merge puts back what this one had left. */
+/** Fields whose value differs from before the steps: the undo of a later merge restores what this one had left. */
 function fieldsChanged(steps: readonly PastChange[]): ReadonlySet<string> {
   const byField = [...Map.groupBy(steps, ({ field }) => field)]
   const changed = byField.filter(
@@ -90,7 +90,7 @@ async function livingLead(tx: TenantTx, id: string): Promise<Lead> {
   return row
 }
 
-/** A later merge keeps the lead as this one made it, and its undo would bring that back. */
+/** A later merge has a snapshot of the lead as this one left it, and its undo would restore that. */
 async function demandLatest(tx: TenantTx, leadId: string, keptVersion: number): Promise<void> {
   const later = await tx.sql
     .selectFrom('lead_merge')

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** What the plan for Citus asks of a database that has our tables. */
+/** Facts about a database with our tables that the plan for Citus needs. */
 export interface CitusCatalogue {
   readonly database: string
   readonly role: string
   readonly tables: readonly string[]
-  /** From one table to another, as PostgreSQL writes it. */
+  /** From one table to another, in PostgreSQL's format. */
   readonly foreignKeys: readonly ForeignKey[]
   readonly triggers: readonly OfTable[]
-  /** Unique indexes that the company is not part of. */
+  /** Unique indexes that don't contain the company. */
   readonly wholeIndexes: readonly OfTable[]
   /** Tables without a column for the company. */
   readonly companyless: readonly string[]
@@ -34,7 +34,7 @@ const COMPANYLESS = `select relname as name from pg_class where ${OURS} and not 
     select from pg_attribute where attrelid = pg_class.oid and attname = 'company_id' and not attisdropped
   ) order by relname`
 
-/** Of keys between tables of companies, the company has to be the first column on both sides. */
+/** In keys between tables of companies, the company has to be the first column on both sides. */
 const FOREIGN_KEYS = `
   select pg_class.relname as table, conname as name, target.relname as to, exists (
     select from unnest(conkey, confkey) as pair (own, other)

@@ -29,7 +29,7 @@ function placesIn(script: string) {
   return { local: of('local'), reference: of('reference'), distributed: of('distributed') }
 }
 
-/** Without what only psql knows. */
+/** Without the commands of psql. */
 const sqlOf = (script: string) => script.replace(/^\\set .*$/m, '')
 
 test('a plan names each table of the database exactly once', () => {

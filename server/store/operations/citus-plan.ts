@@ -4,11 +4,11 @@ import { StartError } from '../core/start-error.ts'
 import { placementOf, type Placement } from '../schema/placement.ts'
 import type { CitusCatalogue } from './citus-catalogue.ts'
 
-// What makes a database one of Citus, as a script for psql: see decision 0142. Nothing of it was run on a Citus.
+// A script for psql that turns a database into one of Citus: see decision 0136. It has never been run on a Citus.
 
 export interface CitusPlan {
   readonly script: string
-  /** What Citus refuses of the tables as they are. The script stops at them before it changes anything. */
+  /** Properties of the tables that Citus refuses. The script checks them before it changes anything. */
   readonly obstacles: readonly string[]
 }
 
@@ -95,8 +95,8 @@ const raiseIf = (condition: string, message: string) =>
   `do $$ begin if ${condition} then raise exception '%', ${quoted(message)}; end if; end $$;`
 
 /**
- * Workers know nothing of what a session of the coordinator has set. Never read-only: the coordinator writes in sessions
- * of this role.
+ * Workers don't know the settings of the coordinator's sessions. Never read-only, because the coordinator writes in
+ * sessions of this role.
  */
 function settings({ role, database }: CitusCatalogue): string[] {
   const to = `alter role ${named(role)} in database ${named(database)} set`
@@ -145,7 +145,7 @@ function spreading(catalogue: CitusCatalogue): string[] {
   ]
 }
 
-/** Each table after those that its foreign keys lead to. */
+/** Each table after those that its foreign keys refer to. */
 function referredFirst({ tables, foreignKeys }: CitusCatalogue): string[] {
   const ordered = new Set<string>()
   const seen = new Set<string>()

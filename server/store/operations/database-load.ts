@@ -4,7 +4,7 @@ import type { Store } from '../core/open-store.ts'
 export interface DatabaseLoad {
   readonly version: string
   readonly bytes: number
-  /** Of everybody who uses this PostgreSQL. */
+  /** Of all clients of this PostgreSQL. */
   readonly connections: number
   readonly mostConnections: number
   /** How long the longest transaction has been open, in seconds. */

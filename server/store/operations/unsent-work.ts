@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Store } from '../core/open-store.ts'
 
 export interface UnsentWork {
-  /** That were here within the last day. */
+  /** Devices that connected within the last day. */
   readonly seen: number
-  /** That have reported work they could not send yet. */
+  /** Devices that have reported unsent changes. */
   readonly waiting: number
   /** The longest waiting first. */
   readonly companies: readonly CompanyUnsent[]

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Store } from '../core/open-store.ts'
 
 export interface WaitingEmail {
-  /** That campaigns still have to send. */
+  /** Emails that campaigns still have to send. */
   readonly waiting: number
   /** Campaigns being sent, and since when the first of them. */
   readonly sending: number
   readonly sendingSince: Date | null
-  /** Campaigns that the server has stopped, for a reason that it keeps with them. */
+  /** Campaigns that the server has stopped, with a stored reason. */
   readonly stopped: number
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../core/open-store.ts'
 
 export interface WaitingTasks {
-  /** Without the id of a server's folder that some names end with. */
+  /** Without the id of a server's folder at the end of some names. */
   readonly queue: string
   /** Due, but not started by any server. */
   readonly waiting: number
@@ -10,9 +10,9 @@ export interface WaitingTasks {
   readonly oldestDueAt: Date | null
 }
 
-/** Of the queues that have any. A task of a later time isn't waiting yet. */
+/** Only queues with tasks. A task in the future isn't waiting yet. */
 export async function readWaitingTasks(store: Store): Promise<WaitingTasks[]> {
-  // Its tables are made by the first server that does background work.
+  // The first server with background work creates its tables.
   const { rows: found } = await sql<{ is: boolean }>`select to_regclass('pgboss.job') is not null as is`.execute(
     store.db,
   )
@@ -30,7 +30,7 @@ export async function readWaitingTasks(store: Store): Promise<WaitingTasks[]> {
 export interface Imports {
   /** A device is still sending their parts. */
   readonly arriving: number
-  /** Being read, or undone. */
+  /** Being processed, or undone. */
   readonly working: number
   readonly oldestAt: Date | null
   /** Within the last day. */

@@ -2,7 +2,7 @@ import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** A device does not resend automatically after 80 days, so no key returns later than this. */
+/** A device doesn't resend automatically after 80 days, so no key returns later than this. */
 export const ANSWERS_KEPT_DAYS = 90
 /** Rows, or commits, per transaction: locks are short, and a shutdown never waits for long. */
 export const BATCH = 500

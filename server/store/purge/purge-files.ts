@@ -6,7 +6,7 @@ import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** Files that were deleted by themselves, and contents whose file was never added. */
+/** Files that were deleted without their lead, and contents whose file was never added. */
 export const purgeFiles: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const before = daysBefore(now, RESTORABLE_DAYS)
@@ -19,7 +19,7 @@ export const purgeFiles: PurgeStep = (store, companyId, now) =>
             .where('deleted_at', '<', before)
             .limit(BATCH),
         ),
-        // Read again of a file that is being restored.
+        // Checked again for a file that is being restored.
         file('deleted_at', '<', before),
       ]),
     )
@@ -27,13 +27,13 @@ export const purgeFiles: PurgeStep = (store, companyId, now) =>
     return deleted
   })
 
-/** With contents that were sent for these leads and whose file was never added. */
+/** Includes contents that were sent for these leads and whose file was never added. */
 export async function deleteFilesOfLeads(tx: TenantTx, leadIds: readonly string[]): Promise<void> {
   await deleteFiles(tx, (file) => file('lead_id', 'in', leadIds))
   await purgeContents(tx, (content) => content('lead_id', 'in', leadIds))
 }
 
-/** A content that was sent for a lead which has been erased since, and that no file has: its bytes may be removed. */
+/** Purges a content without a file that was sent for a lead which has been erased since: its bytes may be removed. */
 export async function purgeOfErased(
   store: Store,
   { companyId, id }: { readonly companyId: string; readonly id: string },
@@ -69,8 +69,8 @@ async function deleteFiles(tx: TenantTx, which: Condition<'lead_file'>): Promise
 }
 
 /**
- * Only contents that no file has, which is read again once they are locked: adding a file locks its content first.
- * Their bytes are removed afterwards, as that can’t be undone.
+ * Only contents without a file, which is checked again once they are locked: adding a file locks its content first.
+ * Their bytes are removed afterwards, because that can’t be undone.
  */
 async function purgeContents(tx: TenantTx, which: Condition<'file_content'>): Promise<void> {
   const locked = await tx.sql

@@ -9,10 +9,13 @@ import { deleteFilesOfLeads } from './purge-files.ts'
 import { ANSWERS_KEPT_DAYS, BATCH, daysBefore, inBatch, type PurgeStep } from './purge-batch.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** A device that was away for longer bootstraps again. */
+/** A device that was offline for longer bootstraps again. */
 const TOMBSTONES_KEPT_DAYS = 180
 
-/** Purges leads that can no longer be restored, with their notes, activities, files, follow-ups and history, which quotes them. */
+/**
+ * Purges leads that can no longer be restored, with their notes, activities, files, follow-ups and history, which
+ * quotes them.
+ */
 export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const leads = await tx.sql
@@ -54,7 +57,7 @@ export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
     return ids.length
   })
 
-/** Those of a lead may be restored with it. */
+/** A lead's knocks may be restored with it. */
 export const purgeDeletedKnocks: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const gone = await deleteBatch(tx, 'knock', sql`deleted_at < ${daysBefore(now, RESTORABLE_DAYS)}`)
@@ -62,8 +65,9 @@ export const purgeDeletedKnocks: PurgeStep = (store, companyId, now) =>
   })
 
 /**
- * That rows were told apart means nothing once fewer than two of them are left. One that was merged is left: what was said of
- * it holds for the lead that was kept. A young decision may be about rows that wait on the device that added them.
+ * A decision that rows are different has no meaning once fewer than two of them exist. A merged row still exists: the
+ * decision applies to the kept lead. A recent decision may concern rows that are still unsent on the device that added
+ * them.
  */
 export const purgeAparts: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
@@ -83,7 +87,7 @@ export const purgeAparts: PurgeStep = (store, companyId, now) =>
     return rows.length
   })
 
-/** What merges of contacts and accounts keep for their undo. That they were merged stays, and leads to the history. */
+/** The undo data of merges of contacts and accounts. The fact of the merge stays, and leads to the history. */
 export const purgeRecordMerges: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const old = daysBefore(now, MERGE_UNDO_DAYS)
@@ -165,7 +169,7 @@ export const purgeMailMarks: PurgeStep = (store, companyId, now) =>
     return Number(events.numDeletedRows)
   })
 
-/** It may quote strangers. */
+/** Unread email may quote strangers. */
 const UNREAD_MAIL_KEPT_DAYS = 30
 
 export const purgeUnreadMail: PurgeStep = (store, companyId, now) =>
@@ -175,7 +179,7 @@ export const purgeUnreadMail: PurgeStep = (store, companyId, now) =>
       .where('company_id', '=', companyId)
       .where('at', '<', daysBefore(now, UNREAD_MAIL_KEPT_DAYS))
       .execute()
-    // A company keeps a few hundred at most.
+    // A company has a few hundred at most.
     return 0
   })
 
@@ -235,7 +239,7 @@ export const purgeTombstones: PurgeStep = (store, companyId, now) =>
       .where('seq', '>=', start)
       .where('seq', '<', next)
       .where('deleted', '=', true)
-      // A device that was offline for longer learns from these which rows to remove.
+      // From these a device that was offline for longer learns which rows to remove.
       .where('erased', '=', false)
       .execute()
     await tx.sql.deleteFrom('seq_log').where('company_id', '=', companyId).where('seq', '<', next).execute()

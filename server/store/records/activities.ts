@@ -6,7 +6,10 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 import { insertedRow } from '../core/statements/written-row.ts'
 import { countContacts } from './last-contacts.ts'
 
-/** Those deleted with their lead stay as tombstones, to be restored with it. Those that their user took back are gone. */
+/**
+ * Activities that were deleted with their lead stay as tombstones, to be restored with it. Those that their user undid
+ * are deleted for good.
+ */
 export const activityRows: RowTable<'activity'> = {
   load: (tx, id) => loadMarked(tx, 'activity', id),
   save: (tx, before, after) => {
@@ -20,7 +23,7 @@ export const activityRows: RowTable<'activity'> = {
       .where('id', '=', id)
       .returning('lead_id')
       .executeTakeFirstOrThrow()
-    // What the lead shows of its calls and visits has changed.
+    // The calls and visits that the lead shows have changed.
     const raised = tx.sql
       .updateTable('lead')
       .set((lead) => ({ version: lead('version', '+', 1) }))

@@ -19,7 +19,7 @@ interface NewContent extends ContentFacts {
   readonly isStored: () => Promise<boolean>
 }
 
-/** Announcing it again changes nothing; announcing something else under the same id is refused. */
+/** Announcing the same content again has no effect. Another content under the same id is refused. */
 export async function announceContent(
   store: Store,
   { companyId, id }: ContentRef,
@@ -32,7 +32,7 @@ export async function announceContent(
       demandSame(known, facts)
       return known
     }
-    // The sweep of the file store removes no bytes from here on.
+    // From here on the sweep of the file store removes none of its bytes.
     await holdContent(tx, id)
     const hasBytes = await isStored()
     await demandCompanyRoom(tx, facts.size)
@@ -42,7 +42,7 @@ export async function announceContent(
       .insertInto('file_content')
       .values({ company_id: companyId, id, ...row })
       .onConflict((conflict) =>
-        // It was purged, or its announcement has ended, and its bytes may be gone.
+        // It was purged, or its announcement has expired, and its bytes may be gone.
         conflict.columns(['company_id', 'id']).doUpdateSet(({ ref }) => ({
           ...row,
           stored_at: null,
@@ -58,7 +58,7 @@ export async function announceContent(
   return result
 }
 
-/** Announcements without chunks for an hour: their bytes may be removed, as those of purged contents. */
+/** Expires announcements without chunks for an hour: their bytes may be removed, like those of purged contents. */
 export async function endAnnouncements(store: Store): Promise<void> {
   const companies = await store.db.selectFrom('file_content').select('company_id').distinct().where(hasEnded).execute()
   for (const { company_id } of companies) {

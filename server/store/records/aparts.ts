@@ -35,7 +35,7 @@ export function listAparts({ db }: Store, companyId: string, offset: number): Pr
 }
 
 async function insert(tx: TenantTx, { _id: id, of, ids, at, by }: Apart): Promise<Apart> {
-  // A device that hasn't heard of an erasure would keep a change about the person.
+  // A device that hasn't pulled an erasure would keep a change about the person.
   if (of === 'lead') await demandNoErasedLead(tx, ids)
   else
     await demandNotErased(

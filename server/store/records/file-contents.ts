@@ -17,7 +17,7 @@ export interface KeptContent extends ContentFacts {
   readonly isStored: boolean
 }
 
-/** Counts from here on. Refused if the company's files are full, or its lead was erased while its bytes arrived. */
+/** The content counts from here on. Refused if the company's files are full, or its lead was erased while its bytes arrived. */
 export async function noteStored(store: Store, { companyId, id }: ContentRef): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
     const content = await lockContent(tx, id)
@@ -33,7 +33,7 @@ export async function noteStored(store: Store, { companyId, id }: ContentRef): P
   })
 }
 
-/** A chunk has arrived, so the announcement goes on. */
+/** A chunk has arrived, so the announcement is extended. */
 export async function noteChunk(store: Store, { companyId, id }: ContentRef): Promise<void> {
   await writeTenant(store, companyId, (tx) =>
     tx.sql
@@ -58,7 +58,7 @@ export async function findContent({ db }: Store, { companyId, id }: ContentRef):
   return row && toKept(row)
 }
 
-/** Those whose bytes may be removed. */
+/** Contents whose bytes may be removed. */
 export const purgedContents = ({ db }: Store): Promise<ContentRef[]> =>
   db
     .selectFrom('file_content')
@@ -67,7 +67,7 @@ export const purgedContents = ({ db }: Store): Promise<ContentRef[]> =>
     .where('is_purged', '=', true)
     .execute()
 
-/** Nobody can announce it again in the meantime. */
+/** Locked, so that the content can't be announced again in the meantime. */
 export async function forgetPurged(
   store: Store,
   { companyId, id }: ContentRef,
@@ -84,7 +84,7 @@ export async function forgetPurged(
   })
 }
 
-/** Those whose bytes the file store has. */
+/** Contents whose bytes the file store has. */
 export const storedContents = ({ db }: Store): Promise<(ContentRef & ContentFacts)[]> =>
   db
     .selectFrom('file_content')
@@ -94,7 +94,7 @@ export const storedContents = ({ db }: Store): Promise<(ContentRef & ContentFact
     .where('is_purged', '=', false)
     .execute()
 
-/** Those whose bytes are still coming. */
+/** Contents whose bytes are still arriving. */
 export const contentsOnTheirWay = ({ db }: Store): Promise<ContentRef[]> =>
   db
     .selectFrom('file_content')
@@ -104,7 +104,7 @@ export const contentsOnTheirWay = ({ db }: Store): Promise<ContentRef[]> =>
     .where(isCurrent)
     .execute()
 
-/** Of these, those that the database knows in whatever state. */
+/** Those of the contents that the database knows in any state. */
 export async function knownContents({ db }: Store, refs: readonly ContentRef[]): Promise<ContentRef[]> {
   if (refs.length === 0) return []
   return db
@@ -124,7 +124,7 @@ export async function knownContents({ db }: Store, refs: readonly ContentRef[]):
 export const holdContent = ({ sql: db, companyId }: TenantTx, id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`content ${companyId}/${id}`}, 0))`.execute(db)
 
-/** Removes bytes that no row knows, unless they are announced by now. */
+/** Removes bytes that no row knows, unless they have been announced. */
 export async function removeUnknown(
   store: Store,
   { companyId, id }: ContentRef,
@@ -141,12 +141,12 @@ export async function removeUnknown(
   })
 }
 
-/** When this history began: with the database, or when it was put back to a backup. */
+/** When this history began: with the database, or when it was restored to a backup. */
 export async function historyBeganAt({ db }: Store): Promise<Date> {
   return (await db.selectFrom('sync_meta').select('began_at').executeTakeFirstOrThrow()).began_at
 }
 
-/** A file is only added once its bytes are here, so that nobody sees one that can't be opened. */
+/** A file is only added once its bytes are stored, so that every visible file can be opened. */
 export async function demandStored(tx: TenantTx, { contentId, size, sha256, type }: LeadFile): Promise<void> {
   const content = await lockContent(tx, contentId)
   if (!content?.isStored) throw new Refusal('state', 'The content of this file hasn’t arrived. Add the file again.')

@@ -3,8 +3,8 @@ import { Refusal } from '../../../contract/errors.ts'
 import type { Database } from '../schema/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-// Stored contents count against their company. Announced ones count against their author alone, and end without
-// chunks, so that what nobody sends never keeps a colleague's file out.
+// Stored contents count against their company. Announced ones count against their author only, and expire without
+// chunks, so that contents that are never sent can't block a colleague's file.
 
 const MB = 1_000_000
 const GB = 1000 * MB
@@ -18,14 +18,17 @@ const AGAIN_AFTER_SECONDS = 60
 /** Since the announcement or its last chunk. */
 const isHeard = sql<boolean>`heard_at > now() - make_interval(hours => ${sql.lit(ANNOUNCED_FOR_HOURS)})`
 
-/** Neither purged nor an announcement that has ended. */
+/** Neither purged nor an expired announcement. */
 export const isCurrent = ({ and, or, eb }: ExpressionBuilder<Database, 'file_content'>) =>
   and([eb('is_purged', '=', false), or([eb('stored_at', 'is not', null), isHeard])])
 
 export const hasEnded = ({ and, eb, not }: ExpressionBuilder<Database, 'file_content'>) =>
   and([eb('stored_at', 'is', null), eb('is_purged', '=', false), not(isHeard)])
 
-/** In any of their companies: it is one disk. Two announcements at once are counted one after the other. */
+/**
+ * In all of their companies together, because they share one disk. Two announcements at once are counted one after the
+ * other.
+ */
 export async function demandUserRoom(tx: TenantTx, userId: string, bytes: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`announced files of user ${userId}`}))`.execute(tx.sql)
   const { rows } = await sql<{ files: number; bytes: number }>`

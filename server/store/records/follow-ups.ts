@@ -16,7 +16,7 @@ import { recordHistory } from './history.ts'
 
 export const followUpRows: RowTable<'followUp'> = { load: (tx, id) => loadVersioned(tx, 'followUp', id), save, remove }
 
-/** Those still to do as they fall due, then those done, the latest first. */
+/** The open ones by due time, then those done, the latest first. */
 export function listFollowUps(
   { db }: Store,
   { companyId, _id }: Pick<Lead, 'companyId' | '_id'>,
@@ -94,7 +94,7 @@ async function update(tx: TenantTx, before: FollowUp, after: FollowUp, by: Autho
   return updatedRow(tx, 'followUp', before._id, change)
 }
 
-/** No change of what is to be done: neither a version nor a step of the history. */
+/** The task itself doesn't change, so this adds neither a version nor a step of the history. */
 async function saveReminded(tx: TenantTx, after: FollowUp): Promise<FollowUp> {
   const { reminded_by, reminded_due } = columnsOf(after)
   await tx.sql

@@ -12,7 +12,7 @@ interface FormRef {
   readonly id: string
 }
 
-/** Of a contact or an account, and of those that were merged into it, the newest first. */
+/** The history of a contact or an account, and of those that were merged into it, the newest first. */
 export async function readFormHistory(
   { db }: Store,
   { companyId, entity, id }: FormRef,

@@ -24,7 +24,7 @@ interface Form<Row> {
   /** Such as `email` or `address.city`. */
   readonly fields: readonly string[]
   columnsOf(row: Row): Record<string, string | null>
-  /** What else becomes of a row that was written. */
+  /** Further changes after a row was written. */
   settle?(tx: TenantTx, before: Row | undefined, after: Row): Promise<unknown>
 }
 
@@ -64,7 +64,7 @@ const contactForms = formRows('contact', {
 export const contactRows: RowTable<'contact'> = {
   ...contactForms,
   save: async (tx, before, after, by, marks) => {
-    // One that was linked on a device which hadn't heard of an erasure may be the person who was erased.
+    // A contact that was linked on a device which hadn't pulled an erasure may be the erased person.
     const known = new Set(before?.leadIds)
     await demandNoErasedLead(tx, after.leadIds?.filter((id) => !known.has(id)) ?? [])
     return contactForms.save(tx, before, after, by, marks)
@@ -138,7 +138,10 @@ async function update<E extends FormEntity>(
   )
 }
 
-/** Its history quotes it, and an erasure couldn't find it without the row. That of a merged one belongs to the kept one. */
+/**
+ * Its history quotes it, and an erasure couldn't find it without the row. The history of a merged row belongs to the
+ * kept one.
+ */
 async function remove(tx: TenantTx, entity: FormEntity, id: string): Promise<void> {
   await tx.sql.deleteFrom(entity).where('company_id', '=', tx.companyId).where('id', '=', id).execute()
   if (await isMergedAway(tx, entity, id)) return

@@ -24,7 +24,7 @@ export const accountNames: Names<'account'> = {
   nameOf: ({ name = '' }) => name,
 }
 
-/** By name, in an order that no collation of PostgreSQL has: the names are read first. */
+/** By name. PostgreSQL has no collation with this order, so the names are read first. */
 export async function listForms<E extends FormEntity>(
   { db }: Store,
   { entity, columns, nameOf }: Names<E>,

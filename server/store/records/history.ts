@@ -37,7 +37,7 @@ export async function recordHistory(
   await tx.ask(tx.sql.insertInto('history').values(steps))
 }
 
-/** Who the history names where the server has changed a lead by itself: for a register, an earlier wish, or by a rule. */
+/** The author shown when the server has changed a lead: for a register, an earlier wish, or by a rule. */
 const SERVER = { ...DOORSTEP, ofRegister: 'Telephone Preference Service' }
 export const authorId = sql<string>`coalesce(history.by, ${SERVER._id})`
 export const authorName = sql<string>`case
@@ -48,7 +48,7 @@ export const releaserName = sql<string | null>`(
   select btrim(concat_ws(' ', firstname, lastname)) from app_user where app_user.id = history.released_by
 )`
 
-/** The steps of history as they are shown, the newest first. Each kind of row counts its own versions. */
+/** The steps of the history as they are shown, newest first. Each kind of row counts its own versions. */
 export const stepRows = (db: Kysely<Database>) =>
   db
     .selectFrom('history')
@@ -84,7 +84,7 @@ export const changesAfter = (
     .orderBy('history.version')
     .execute()
 
-/** Also by way of others. */
+/** Includes merges through other leads. */
 export async function leadsMergedInto(db: Kysely<Database>, companyId: string, leadId: string): Promise<string[]> {
   const { rows } = await sql<{ lead_id: string }>`
     with recursive gone as (
@@ -95,6 +95,6 @@ export async function leadsMergedInto(db: Kysely<Database>, companyId: string, l
   return rows.map(({ lead_id }) => lead_id)
 }
 
-/** What a step says of a value; nothing where there was none. */
+/** The value in a step, or nothing if there was none. */
 export const shown = (name: 'before' | 'after', value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' ? { [name]: value } : {}

@@ -10,7 +10,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 type NewContact = Omit<Contact, 'companyId' | 'version'>
 type NewAccount = Omit<Account, 'companyId' | 'version'>
 
-/** For a company that nobody else is writing to. */
+/** For a company that no other transaction is writing to. */
 export async function insertForms(
   tx: TenantTx,
   { contacts, accounts }: { contacts: readonly NewContact[]; accounts: readonly NewAccount[] },

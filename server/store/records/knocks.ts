@@ -8,7 +8,7 @@ import type { RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { insertedRow, updatedRow } from '../core/statements/written-row.ts'
 
-/** Those of a lead are deleted, restored, moved and erased with it: see `rowsOfLeads`. */
+/** A lead's knocks are deleted, restored, moved and erased with it: see `rowsOfLeads`. */
 export const knockRows: RowTable<'knock'> = {
   load: (tx, id) => loadMarked(tx, 'knock', id),
   save: (tx, before, after) => (before ? update(tx, before, after) : insert(tx, after)),

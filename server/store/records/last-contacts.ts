@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 /**
- * What the calls and visits to leads come to, kept on the leads: see decision 0105. Whatever adds, moves, deletes or brings back
- * activities asks for this behind it, in its transaction; the leads' rows are then locked. Times are written as `iso` writes
- * them, so that they compare as texts.
+ * Counts the calls and visits to leads and stores the result on the leads: see decision 0105. All code that adds,
+ * moves, deletes or restores activities calls this afterwards, in the same transaction; the leads' rows are then
+ * locked. Times have the format of `iso`, so that they compare as texts.
  */
 export const countContacts = (tx: TenantTx, leadIds: readonly string[]): Promise<unknown> =>
   tx.ask(sql`

@@ -11,7 +11,7 @@ interface LeadRef {
   readonly leadId: string
 }
 
-/** The newest first: what was changed, and the campaign emails to the lead. */
+/** The changes of a lead and the campaign emails to it, newest first. */
 export async function readLeadHistory(store: Store, lead: LeadRef, offset = 0): Promise<ListPage<HistoryStep>> {
   const emails = await readLeadEmails(store, lead.companyId, lead.leadId)
   const steps = await stepsOf(store, lead)
@@ -23,7 +23,7 @@ export async function readLeadHistory(store: Store, lead: LeadRef, offset = 0): 
   // A change comes before an email of the same moment.
   const rows = newestFirst([
     ...changes.rows.map((row) => steps.show(row)),
-    // Those that are older than a change which did not fit come after it.
+    // Emails that are older than a change which did not fit come after it.
     ...emails.slice(offset - before).filter(({ at }) => last === undefined || at > last),
   ]).slice(0, HISTORY_LIMIT - offset)
   return { ...(isCut ? { next: offset + rows.length } : {}), ...fittingPage(rows, offset) }
@@ -55,16 +55,16 @@ async function stepsOf({ db }: Store, { companyId, leadId }: LeadRef) {
   const list = stepRows(db)
     .where('company_id', '=', companyId)
     .where('entity', 'in', ['lead', 'followUp'])
-    // Who has done it is the one whose step it is.
+    // The author of the step is the user who did it.
     .where('field', '<>', 'doneBy')
-    // One that was undone never happened.
+    // A contact that was undone isn't shown.
     .where(
       sql<boolean>`(field <> 'activities' or exists (
         select from activity where activity.company_id = ${companyId} and activity.id::text = history.after #>> '{}'
       ))`,
     )
     .where('entity_id', 'in', [leadId, ...merged, ...followUps.map(({ id }) => id)])
-    // A lead that was merged is gone, but nobody has deleted it.
+    // A merged lead is gone without having been deleted.
     .where(({ eb, or }) =>
       or([eb('field', '<>', 'deleted'), eb('entity_id', '=', leadId), eb('entity', '=', 'followUp')]),
     )

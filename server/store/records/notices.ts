@@ -54,7 +54,7 @@ interface RowChange {
 }
 type ReplacedValue = Pick<Notice, 'userId' | 'field' | 'yours' | 'theirs'>
 
-/** Those of the users who still work in the company and want to be notified of this. */
+/** Those of the users who still work in the company and have this notification turned on. */
 export async function wanting(tx: TenantTx, userIds: readonly string[], kind: MutableKind): Promise<string[]> {
   const members = await tx.sql
     .selectFrom('membership')
@@ -67,7 +67,7 @@ export async function wanting(tx: TenantTx, userIds: readonly string[], kind: Mu
   return members.map(({ user_id }) => user_id)
 }
 
-/** Informs the users whose values were replaced. */
+/** Notifies the users whose values were replaced. */
 export async function addNotices(
   tx: TenantTx,
   { entity, entityId, by }: RowChange,
@@ -95,7 +95,7 @@ export async function addNotices(
   )
 }
 
-/** A user who then decides for the other's value has replaced nothing: the notice is withdrawn. */
+/** If a user then decides for the other's value, nothing was replaced: the notice is withdrawn. */
 export async function withdrawNotices(
   tx: TenantTx,
   { entity, entityId, by }: RowChange,

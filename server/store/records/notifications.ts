@@ -19,7 +19,7 @@ interface NewNotification {
   readonly by: string | null
 }
 
-/** Leads that one person assigns to another within this time of each other are one notification, until it is read. */
+/** Leads that one user assigns to another within this time are one notification, until it is read. */
 const TOGETHER = sql`now() - interval '15 minutes'`
 
 const unreadOf = (tx: TenantTx, { userId, by }: Pick<NewNotification, 'userId' | 'by'>) =>
@@ -29,7 +29,7 @@ const unreadOf = (tx: TenantTx, { userId, by }: Pick<NewNotification, 'userId' |
 /** `leadId` is the last of them. */
 export async function notifyOfLead(tx: TenantTx, told: NewNotification, count = 1): Promise<void> {
   if (!(await isWanted(tx, told.userId, 'lead')) || (await addToLast(tx, told, count))) return
-  // Of two that begin one together, the second adds to it.
+  // Of two that would create the notification together, the second adds to it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`notify ${told.userId} ${told.by}`}, 0))`.execute(tx.sql)
   if (!(await addToLast(tx, told, count))) await insert(tx, 'lead', told, count)
 }
@@ -47,7 +47,7 @@ async function addToLast(tx: TenantTx, told: NewNotification, count: number): Pr
   return added.length > 0
 }
 
-/** Who takes back an assignment of theirs that has not been read has told nothing. */
+/** Withdraws an unread notification when its author takes the assignment back. */
 export async function takeBackLead(
   tx: TenantTx,
   told: Omit<NewNotification, 'subject'>,
@@ -88,7 +88,10 @@ const stepsTogether = (tx: TenantTx, { entity, id, by }: Assigned) =>
     .where('by', '=', by)
     .where(sql<boolean>`at > ${TOGETHER}`)
 
-/** Whether `by` took it from this user a moment ago, with the change of that version: to give it back tells nothing new. */
+/**
+ * Whether `by` took the lead from this user a moment ago, with the change of that version: assigning it again then
+ * needs no notification.
+ */
 export async function isGivenBack(tx: TenantTx, assigned: Assigned, version: number): Promise<boolean> {
   const taken = await stepsTogether(tx, assigned)
     .where('version', '=', version)
@@ -97,7 +100,7 @@ export async function isGivenBack(tx: TenantTx, assigned: Assigned, version: num
   return taken !== undefined
 }
 
-/** Whether `by` also gave it a moment ago: what this user was told of that was taken back with it. */
+/** Whether `by` also assigned it a moment ago: that notification was withdrawn with the assignment. */
 export async function wasToldBefore(tx: TenantTx, assigned: Assigned, version: number): Promise<boolean> {
   const given = await stepsTogether(tx, assigned)
     .where('version', '<', version)
@@ -108,7 +111,7 @@ export async function wasToldBefore(tx: TenantTx, assigned: Assigned, version: n
 
 type Changed = NewNotification & Pick<Notification, 'before' | 'after'>
 
-/** Several changes of one booking by one person are told as one, from what it was to what it is. */
+/** Several changes of one booking by one user are one notification, from the first value to the last. */
 export async function notifyOfBooking(tx: TenantTx, told: Changed): Promise<void> {
   if (!(await isWanted(tx, told.userId, 'booking'))) return
   const [last] = await tx.sql
@@ -128,7 +131,7 @@ export async function notifyOfFollowUp(tx: TenantTx, told: Changed): Promise<voi
   if (await isWanted(tx, told.userId, 'followUp')) await insert(tx, 'followUp', told)
 }
 
-/** About the user's account, so nobody can turn it off. */
+/** About the user's account, so it can't be turned off. */
 export async function notifyOfWrongCodes(tx: TenantTx, userId: string, count: number): Promise<void> {
   const id = randomUUID()
   await tx.sql

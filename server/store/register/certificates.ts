@@ -23,7 +23,7 @@ const LEAD_COLUMNS = [
   ...(Object.keys(epcFields) as (keyof typeof epcFields)[]),
 ] as const
 
-/** Every column of the register but the generated one. */
+/** Every column of the register except the generated one. */
 export const CERTIFICATE_COLUMNS = [
   ...LEAD_COLUMNS,
   'inspection_date',
@@ -32,7 +32,7 @@ export const CERTIFICATE_COLUMNS = [
 ] as const
 export type CertificateColumn = (typeof CERTIFICATE_COLUMNS)[number]
 
-/** Of the register, and of leads: many times what any postcode has. */
+/** From the register, and from leads: many times what any postcode has. */
 const MOST_OF_POSTCODE = 500
 
 export async function certificatesIn(
@@ -60,7 +60,7 @@ export async function certificatesIn(
 }
 
 function withoutEmpty({ certificate_number, postcode, ...given }: Partial<Record<CertificateColumn, unknown>>) {
-  // A lead stores the reference as it came.
+  // A lead stores the reference as it arrived.
   const rest = { ...given, uprn: typeof given.uprn === 'string' ? (propertyReference(given.uprn) ?? null) : null }
   const filled = Object.entries(rest).filter(([, value]) => value !== null)
   return { certificate_number, ...Object.fromEntries(filled), postcode } as Certificate
@@ -73,7 +73,7 @@ const registerField = (name: string): Field =>
 /** An index takes at most 2,704 bytes. */
 const HOME_MAX_BYTES = 2_600
 
-/** A lead stored before its fields had limits is left out: the index would refuse it and the rest of the batch. */
+/** Leaves out a lead that was stored before its fields had limits: the index would refuse it and the rest of the batch. */
 const isOfRegisterSize = sql<boolean>`(${sql.join(
   LEAD_COLUMNS.flatMap((name) => {
     const field = registerField(name)
@@ -82,7 +82,10 @@ const isOfRegisterSize = sql<boolean>`(${sql.join(
   sql` and `,
 )} and octet_length(home_of(uprn, postcode, address1, address2, address3)) <= ${sql.lit(HOME_MAX_BYTES)})`
 
-/** Copies the certificates of these companies' leads into the register, if newer than what it has for the property. */
+/**
+ * Copies the certificates of these companies' leads into the register, if they are newer than the register's for the
+ * property.
+ */
 export const takeUpCertificates = (store: Store, companyIds: readonly string[]): Promise<void> =>
   writeRegister(store, async (db) => {
     const columns = sql.join(LEAD_COLUMNS.map((name) => sql.ref(name)))
@@ -97,7 +100,7 @@ export const takeUpCertificates = (store: Store, companyIds: readonly string[]):
     )
   })
 
-/** One writer at a time: two merges of the same properties would conflict. */
+/** One writer at a time, because two merges of the same properties would conflict. */
 export const writeRegister = <Result>(
   store: Store,
   write: (db: Transaction<Database>, client: pg.PoolClient) => Promise<Result>,
@@ -107,7 +110,7 @@ export const writeRegister = <Result>(
     return write(db, client)
   })
 
-/** Keeps the latest certificate of each property. Resolves to how many rows were added or replaced. */
+/** Keeps the latest certificate of each property. Resolves to the number of added or replaced rows. */
 export async function mergeIntoRegister(
   db: Kysely<Database>,
   columns: readonly CertificateColumn[],

@@ -11,7 +11,7 @@ interface Point {
 }
 
 const NEAR_DEGREES = NEAR_METRES / METRES_PER_DEGREE
-/** A degree of longitude is that much shorter than one of latitude. At a pole, a box of any width will do. */
+/** By how much a degree of longitude is shorter than one of latitude. At a pole a box of any width is sufficient. */
 const shrink = (lat: number) => Math.max(0.01, Math.cos((lat * Math.PI) / 180))
 
 export async function nearPostcodes(db: Kysely<Database>, point: Point) {
@@ -33,7 +33,7 @@ export async function nearPostcodes(db: Kysely<Database>, point: Point) {
   return { postcodes, isImported: true }
 }
 
-/** The nearest first. Within a kilometre the earth is flat. */
+/** The nearest first. Within a kilometre the curvature of the earth doesn't matter. */
 async function unitsNear(db: Kysely<Database>, { lat, lng }: Point) {
   const width = NEAR_DEGREES / shrink(lat)
   const metres = sql<number>`${METRES_PER_DEGREE}::float8 * sqrt(
@@ -54,7 +54,7 @@ async function unitsNear(db: Kysely<Database>, { lat, lng }: Point) {
 const hasPostcodes = async (db: Kysely<Database>) =>
   (await db.selectFrom('postcode').select('code').limit(1).executeTakeFirst()) !== undefined
 
-/** Of most of their homes in the register, by code. */
+/** The town of most of their homes in the register, by code. */
 async function townsOf(db: Kysely<Database>, codes: readonly string[]) {
   const plain = plainPostcode(sql`postcode`)
   const rows = await db

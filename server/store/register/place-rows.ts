@@ -10,7 +10,7 @@ const BATCH = 2000
 
 type Placeable = 'lead' | 'job'
 
-/** Those whose location can now be more exact; devices get the changes. Resolves to how many moved. */
+/** Locates rows again whose location can now be more exact. Devices get the changes. Resolves to the number that moved. */
 export async function placeAgain(store: Store): Promise<number> {
   let placed = 0
   for (const { _id: companyId } of await allCompanies(store)) {
@@ -66,7 +66,7 @@ interface Placed {
   readonly coordinate_precision: Place['precision'] | null
 }
 
-/** Finer, or as fine but elsewhere: the centre of a sector moves when more of it is known. */
+/** Finer, or as fine but different: the centre of a sector moves when more of it is known. */
 function isBetter(place: Place, { lat, lng, coordinate_precision: known }: Placed): boolean {
   if (lat === null || lng === null || known === null || isFiner(place.precision, known)) return true
   return place.precision === known && (Math.abs(place.lat - lat) > 1e-4 || Math.abs(place.lng - lng) > 1e-4)

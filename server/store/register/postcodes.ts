@@ -16,7 +16,7 @@ export interface Place {
 export const isFiner = (a: CoordinatePrecision, b: CoordinatePrecision) =>
   COORDINATE_PRECISIONS.indexOf(a) < COORDINATE_PRECISIONS.indexOf(b)
 
-/** Located as exactly as is known, by the postcode as given. Unknown postcodes are absent. */
+/** Locates postcodes as exactly as possible, by the postcode as given. Unknown postcodes are absent. */
 export async function placePostcodes(
   db: Kysely<Database>,
   given: Iterable<string>,

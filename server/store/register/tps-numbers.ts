@@ -6,13 +6,13 @@ import { writeReference } from '../core/tenant-transaction.ts'
 
 export interface RegisterCounts {
   readonly numbers: number
-  /** Of the file before; 0 if there was none. */
+  /** The number in the previous file; 0 if there was none. */
   readonly before: number
 }
 
 /**
- * All or nothing: a lead that is saved during the import is marked by the old file or by the new one. `demand` throws for a
- * file that must not count.
+ * All or nothing: a lead that is saved during the import is marked by the old file or by the new one. `demand` throws
+ * for a file that must not count.
  */
 export const replaceRegister = (
   store: Store,

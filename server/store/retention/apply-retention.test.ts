@@ -17,7 +17,7 @@ import { setRetention } from './retention-periods.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const today = new Date()
-/** The store's own clock is real, so the tests look from the future. */
+/** The store's own clock is real, so the tests use times in the future. */
 const inDays = (days: number) => new Date(today.getTime() + days * DAY_MS)
 const dayIn = (days: number) => inDays(days).toISOString().slice(0, 10)
 

@@ -11,13 +11,13 @@ import { removeRow } from '../feed/rows.ts'
 import { type Due, dueRows, isLastingKnock, monthsBefore, unsentMembers } from './due-rows.ts'
 import { latestStart, lockPeriod, periodText } from './retention-periods.ts'
 
-/** Per transaction: a person who saves something waits for one at most. */
+/** Per transaction, so that a user's save waits for one batch at most. */
 const BATCH = 100
 
-/** No person did it: the history and the audit log say Doorstep. */
+/** No user did it: the history and the audit log name Doorstep. */
 const DOORSTEP = { userId: null }
 
-/** Deletes one batch of what the company's period has ended for; true when there may be more. */
+/** Deletes one batch of rows whose period has ended. True if there may be more. */
 export async function applyRetention(
   store: Store,
   companyId: string,
@@ -38,7 +38,7 @@ export async function applyRetention(
 }
 
 /**
- * Somebody may add to a lead before it is locked, so the rows are checked again under the locks. A row that is being
+ * A user may add to a lead before it is locked, so the rows are checked again under the locks. A row that is being
  * changed waits for the next night.
  */
 async function lockDue(
@@ -62,7 +62,7 @@ async function lockDue(
 
 const idleKinds: ReadonlySet<RetentionKind> = new Set(['leads', 'closedLeads'])
 
-/** To move one to another day locks the follow-up, not its lead. */
+/** Moving a follow-up to another day locks only the follow-up, not its lead. */
 const lockFollowUps = (tx: TenantTx, leadIds: readonly string[]) =>
   tx.sql
     .selectFrom('follow_up')
@@ -75,21 +75,21 @@ const lockFollowUps = (tx: TenantTx, leadIds: readonly string[]) =>
 
 type Remover = (tx: TenantTx, ids: readonly string[]) => Promise<unknown>
 
-/** As people delete: an Admin can restore a lead for 30 days, then the purge deletes it for good. */
+/** Deleted in the same way as by users: an Admin can restore a lead for 30 days, then the purge deletes it for good. */
 const removerOf =
   (entity: EntityName): Remover =>
   async (tx, ids) => {
     for (const id of ids) await removeRow(tx, { entity, id }, DOORSTEP)
   }
 
-/** Tenure may have been typed by staff. */
+/** Staff may have typed the tenure. */
 const CERTIFICATE_COLUMNS = Object.keys(epcFields).filter((name) => !(name in editableFields))
 const NO_CERTIFICATE = Object.fromEntries(CERTIFICATE_COLUMNS.map((name) => [name, null]))
 
 const removers: Readonly<Record<RetentionKind, Remover>> = {
   leads: removerOf('lead'),
   closedLeads: removerOf('lead'),
-  /** The address and the number stay: by them an import finds its lead. `updated_at` is of what people did. */
+  /** The address and the number stay, because an import finds its lead by them. `updated_at` is only for changes by users. */
   certificates: async (tx, ids) => {
     await tx.sql
       .updateTable('lead')

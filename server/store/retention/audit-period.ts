@@ -11,7 +11,7 @@ import { latestStart } from './retention-periods.ts'
 const DELAY_MS = RETENTION_DELAY_HOURS * 60 * 60 * 1000
 const BATCH = 500
 
-/** Of all companies: a sign-in belongs to each company of the user. */
+/** For all companies together, because a sign-in belongs to each company of the user. */
 export async function readAuditPeriod({ db }: Pick<Store, 'db'>): Promise<AuditPeriod> {
   const row = await db.selectFrom('audit_period').select(['months', 'set_at']).executeTakeFirst()
   if (!row) return { months: AUDIT_MONTHS.usual }
@@ -38,7 +38,7 @@ export const setAuditPeriod = (store: Store, { months, by, now }: Setting): Prom
 
 const inWords = (months: number) => `${months} months`
 
-/** Nothing is deleted while somebody changes the period. The usual one has always been set. */
+/** Locked, so that nothing is deleted while the period is being changed. The default period has no start. */
 async function lockPeriod(tx: Transaction<Database>): Promise<{ months: number; set_at: Date }> {
   await tx
     .insertInto('audit_period')
@@ -49,8 +49,8 @@ async function lockPeriod(tx: Transaction<Database>): Promise<{ months: number; 
 }
 
 /**
- * One batch; true when there may be more. Who deactivated somebody is kept for as long as they are deactivated, because
- * it decides what becomes of their unsent changes.
+ * Deletes one batch. True if there may be more. The entry of a deactivation is kept as long as the user is deactivated,
+ * because it decides who may send their unsent changes.
  */
 export const purgeAudit = (store: Store, now: Date): Promise<boolean> =>
   writeReference(store, async (tx) => {

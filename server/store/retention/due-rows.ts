@@ -2,19 +2,19 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { RetentionKind } from '../../../contract/entities/privacy/retention.ts'
 import type { Database } from '../schema/schema.ts'
 
-/** Rows that are old enough to be deleted, with their lead if they have one. `day` decides how old one is. */
+/** Rows that are old enough to be deleted, with their lead if they have one. `day` decides their age. */
 export type DueQuery = SelectQueryBuilder<Database, never, { id: string; leadId: string | null; day: string }>
 
 export interface Due {
   readonly companyId: string
-  /** A row whose last activity was before this is old. */
+  /** A row without activity since this time is old. */
   readonly before: Date
   readonly now: Date
   /** Members whose devices have reported unsent changes: see `unsentMembers`. */
   readonly unsentOf: readonly string[]
 }
 
-/** The same instant so many months earlier, or the last of a shorter month. */
+/** The same instant so many months earlier, or the last day of a shorter month. */
 export function monthsBefore(now: Date, months: number): Date {
   const first = new Date(now)
   first.setUTCDate(1)
@@ -69,7 +69,7 @@ export const dueRows: Queries = {
       .where('activity.at', '<', before)
       .where('activity.created_at', '<', before),
 
-  /** What is left of an old “Do not knock” says only that. */
+  /** An old “Do not knock” keeps only that outcome. */
   knocks: (db, { companyId, before }) =>
     db
       .selectFrom('knock')
@@ -81,7 +81,7 @@ export const dueRows: Queries = {
       .where(({ not, or, eb }) => or([not(isLastingKnock), eb('knock.note', 'is not', null)])),
 }
 
-/** A house that is no lead has only its knock to say that nobody is to knock there again. */
+/** For a house without a lead, only the knock records that the residents don't want visits. */
 export const isLastingKnock = sql<boolean>`(knock.outcome = 'Do not knock' and knock.lead_id is null)`
 
 const leadsOf = (db: Kysely<Database>, companyId: string) =>
@@ -95,7 +95,7 @@ const leadsOf = (db: Kysely<Database>, companyId: string) =>
 const UNSENT_DAYS = 80
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Read by itself: where companies are spread over machines, devices are on another one than leads. */
+/** A separate query, because in a distributed database devices are on another machine than leads. */
 export async function unsentMembers(
   db: Kysely<Database>,
   { companyId, now }: Pick<Due, 'companyId' | 'now'>,
@@ -113,8 +113,8 @@ export async function unsentMembers(
 }
 
 /**
- * Leads that nobody has changed, called, visited or added anything to since. Nothing is booked or due for them either,
- * no file of theirs is still being uploaded, and their assignee's devices have reported no unsent changes.
+ * Leads without a change, call, visit or addition since then. Nothing is booked or due for them either, no file of
+ * theirs is still being uploaded, and their assignee's devices have reported no unsent changes.
  */
 const idleLeads = (db: Kysely<Database>, { companyId, before, unsentOf }: Due) =>
   leadsOf(db, companyId)

@@ -9,7 +9,7 @@ export interface CompanyTable {
   name: string
   messages: ColumnType<unknown, string | undefined, string>
   work_times: ColumnType<unknown, string | undefined, string>
-  /** Of its keyed hashes and of the links in its emails. */
+  /** The secret of its keyed hashes and of the links in its emails. */
   secret: ColumnType<Buffer, undefined, Buffer>
   created_at: DefaultNow
 }
@@ -21,7 +21,7 @@ export interface UserTable {
   lastname: string
   role: Role
   password_hash: string
-  /** Grows when the password or role changes or the user is deactivated, which invalidates older tokens. */
+  /** Increases when the password or role changes or the user is deactivated, which invalidates older tokens. */
   token_version: Generated<number>
   active: Generated<boolean>
   /**
@@ -30,16 +30,16 @@ export interface UserTable {
   last_company_id: string | null
   muted: Generated<MutableKind[]>
   wants_morning_email: Generated<boolean>
-  /** The day of the last one in London, `YYYY-MM-DD`. */
+  /** The London date of the last morning email, `YYYY-MM-DD`. */
   morning_email_on: string | null
-  /** In the address of their calendar, which needs no session. Null while it is off. */
+  /** Part of the address of their calendar, which needs no session. Null while it is off. */
   calendar_key: string | null
-  /** The session that made the address, which alone may see it. */
+  /** The session that created the address. Only it may show the address. */
   calendar_session_id: string | null
   calendar_made_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  /** Null for who never has. Kept here, because sessions are purged. */
+  /** Null for a user who has never signed in. Stored here, because sessions are purged. */
   last_signed_in_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  /** London days, both included. Null, as the next, for somebody who never was. */
+  /** London dates, both included. Null, like the next, for a user who was never away. */
   away_from: ColumnType<string | null, string | null | undefined, string | null>
   away_until: ColumnType<string | null, string | null | undefined, string | null>
   created_at: DefaultNow
@@ -83,7 +83,7 @@ export interface TwoStepTable {
   encrypted_secret: string
   /** The period (counted since 1970) of the last used code, so that no code works twice. */
   last_step: number
-  /** False until a first code has shown that the app has the secret. */
+  /** False until a first code has proved that the app has the secret. */
   is_on: boolean
 }
 
@@ -115,11 +115,11 @@ export interface AuditLogTable {
   reason: RefusalReason | null
   count: number | null
   network: string | null
-  /** What is counted together has one text, and so one row. */
+  /** Entries that are counted together share this text, and so one row. */
   same_as: string | null
 }
 
-/** One row, or none until somebody sets it. */
+/** One row, or none until a period is set. */
 export interface AuditPeriodTable {
   one: Generated<boolean>
   months: number

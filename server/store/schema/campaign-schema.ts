@@ -48,7 +48,7 @@ interface CampaignPreparationTable {
   company_id: string
   campaign_id: string
   reached: string
-  /** The final size of the ledger; null until it is counted. */
+  /** The final size of the ledger. Null until it is counted. */
   people: number | null
 }
 
@@ -56,7 +56,7 @@ interface CampaignRecipientTable {
   company_id: string
   campaign_id: string
   subscriber_id: string
-  /** In the links and the return path of this one email. */
+  /** Part of the links and the return path of this email. */
   token: string
   email: string
   domain: string
@@ -67,15 +67,15 @@ interface CampaignRecipientTable {
   /** Since when the mail server has refused our sender address for this recipient. */
   refused_since: Late
   answer: string | null
-  /** Set just before it is handed over: from then on it may have arrived. */
+  /** Set just before the email is handed over: from then on it may have arrived. */
   handed_over_at: Late
-  /** The reply so far, until the ledger records its meaning. */
+  /** The reply, until the ledger records its meaning. */
   heard: unknown
   cause: Cause | null
   at: DefaultNow
   opened_at: Late
   clicked_at: Late
-  /** The first by a program. */
+  /** When a program first opened it. */
   auto_opened_at: Late
   auto_clicked_at: Late
   /** What was opened within a minute of delivery: see `early-looks.ts`. */
@@ -102,7 +102,7 @@ interface CampaignFigureTable {
 
 type Look = 'opened' | 'clicked'
 
-/** How many people of a ledger are in a state, or have done something. Claimed ones count as queued. */
+/** The number of recipients in a state, or with an action. Claimed ones count as queued. */
 export type Figure = Exclude<RecipientState, 'sending'> | 'complained' | 'unsubscribed' | Look | `auto-${Look}`
 
 export interface CampaignTables {

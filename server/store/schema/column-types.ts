@@ -5,7 +5,7 @@ export type DefaultNow = ColumnType<Date, Date | string | undefined, Date | stri
 /** Written as text, because the driver turns a JavaScript array into a PostgreSQL array. */
 export type Json<Value> = ColumnType<Value, string, string>
 
-/** Milliseconds, as in JavaScript's dates, so that a cursor made from one is exact. */
+/** In milliseconds, like JavaScript's dates, so that a cursor made from one is exact. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 /** Null until it happens. */

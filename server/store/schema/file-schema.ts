@@ -2,20 +2,20 @@ import type { ColumnType } from 'kysely'
 import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import type { DefaultNow, Json, Late } from './column-types.ts'
 
-/** The bytes of a file, which are in the file store. A file that was deleted and added again has them once. */
+/** The bytes of a file, which are in the file store. A file that was deleted and added again shares them. */
 export interface FileContentTable {
   company_id: string
   id: string
   size: number
   sha256: string
   type: LeadFile['type']
-  /** Whose file it is to be: an erasure removes it even if its file was never added. */
+  /** The lead that the file is for: an erasure removes the content even if its file was never added. */
   lead_id: ColumnType<string | null, string, string>
   created_by: string
   created_at: DefaultNow
-  /** When it was announced or its last chunk arrived: it ends after an hour without either. */
+  /** When it was announced or its last chunk arrived. The announcement expires an hour later. */
   heard_at: ColumnType<Date, Date | undefined, Date>
-  /** Once all of it is there and has been checked. */
+  /** When all of it had arrived and been checked. */
   stored_at: Late
   /** Its bytes are being removed. */
   is_purged: ColumnType<boolean, boolean | undefined, boolean>

@@ -36,7 +36,7 @@ export const leadToRow = (lead: Lead) => ({
   ...editableColumns(lead),
 })
 
-/** What a mutation may change: everything but identity, version and times. */
+/** The fields that a mutation may change: all except identity, version and times. */
 export const editableColumns = (lead: Lead) => ({
   lead_status: lead.lead_status,
   assigned_to: lead.assignedTo ?? null,
@@ -45,7 +45,7 @@ export const editableColumns = (lead: Lead) => ({
   ...factsOf(lead),
 })
 
-/** The driver would write a list as an array of PostgreSQL. */
+/** Serialised, because the driver would write a list as an array of PostgreSQL. */
 export const storedPhones = (phone: unknown) => {
   const { phones, ...columns } = phoneColumns(phone)
   return { ...columns, phones: phones && JSON.stringify(phones) }

@@ -4,7 +4,7 @@ import type { DoNotKind, Lead, LeadStatus } from '../../../contract/entities/lea
 import type { PhoneNumber } from '../../../contract/entities/phone/phone.ts'
 import type { DefaultNow, Json, Late } from './column-types.ts'
 
-/** What the server alone keeps: see `conversions.ts` and `last-contacts.ts`. */
+/** Fields that only the server writes: see `conversions.ts` and `last-contacts.ts`. */
 export const KEPT_NAMES = ['converted_at', 'last_contact_at', 'last_contact_outcome', 'contact_attempts'] as const
 export type KeptName = (typeof KEPT_NAMES)[number]
 
@@ -21,7 +21,7 @@ type NestedOrRenamed =
 export type FactName = Exclude<keyof Lead, NestedOrRenamed | KeptName>
 export type Facts = { [Name in FactName]: Exclude<Lead[Name], undefined> | null }
 
-/** For each editable field: the version that last changed it, and who did. */
+/** For each editable field: the version that last changed it, and its author. */
 export type FieldVersions = Record<
   string,
   { v: number; by: string; acknowledged?: { epoch: string; seq: number; at?: number } }
@@ -47,13 +47,13 @@ export interface LeadTable extends Facts, Kept {
   updated_at: DefaultNow
   deleted_at: Late
   deleted_by: string | null
-  /** It is empty and stays so: see `erase-lead.ts`. */
+  /** Set once the lead's data was erased, for good: see `erase-lead.ts`. */
   erased_at: ColumnType<Date | null, undefined, Date | string>
   /** The numbers in the TPS on which this person agreed to be called, separated by spaces. */
   tps_consent: ColumnType<string | null, undefined, null>
 }
 
-/** What somebody asked of the company, by a keyed hash of their number or address. */
+/** A person's request to the company, by a keyed hash of their number or address. */
 export interface WishTable {
   company_id: string
   kind: DoNotKind
@@ -86,7 +86,7 @@ export interface ActivityTable {
   by: string
   note: string | null
   position: Json<Activity['position']> | null
-  /** When it arrived. */
+  /** When it arrived at the server. */
   created_at: DefaultNow
   deleted_at: Late
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>

@@ -41,11 +41,11 @@ interface SubscriberTable {
   sends: Generated<number>
   opens: Generated<number>
   clicks: Generated<number>
-  /** People of leads, and those whom staff changed: only they are in the change feed. */
+  /** Subscribers with a lead, and those whom staff changed: only they are in the change feed. */
   on_devices: Generated<boolean>
-  /** A keyed hash of `mailboxOf`; null where no other address is known to reach the mailbox. */
+  /** A keyed hash of `mailboxOf`. Null if no other address is known to reach the mailbox. */
   mailbox: string | null
-  /** Other addresses of the mailbox that left until then don't count: this one was resubscribed since. */
+  /** Opt-outs of other addresses of the mailbox before this time don't count, because this one was resubscribed. */
   mailbox_lifted_at: Late
   /** The search index, a tsvector; see `subscriber-words.ts`. */
   words: string
@@ -64,7 +64,7 @@ interface ListMemberTable {
   confirmed_at: Late
   /** When the confirmation email was sent, or found to be undeliverable. */
   asked_at: Late
-  /** Earliest retry after a busy mail server. */
+  /** The earliest retry after a busy mail server. */
   ask_again_at: Late
   ask_tries: Generated<number>
   /** Identifies the confirmation email in its return address. */
@@ -78,7 +78,7 @@ interface SuppressionTable {
   company_id: string
   email_hash: string
   status: SubscriberStatus
-  /** As in `subscriber`; null for an address that only bounced. */
+  /** As in `subscriber`. Null for an address that only bounced. */
   mailbox: string | null
   at: DefaultNow
 }

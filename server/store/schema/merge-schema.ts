@@ -10,7 +10,7 @@ import type { DefaultNow, Json } from './column-types.ts'
 export interface MovedRows {
   readonly leadId: string
   readonly rows: readonly MovedRow[]
-  /** Taken off the merged lead, as no two leads of a company may have one, not even a deleted one. */
+  /** Removed from the merged lead, because no two leads of a company may have the same one, not even a deleted lead. */
   readonly certificate?: string
 }
 
@@ -21,7 +21,7 @@ export interface MovedRow {
   readonly hadBoth?: true
 }
 
-/** An edit of a merged lead that arrived after the merge: what it added, and the fields it set on the kept lead. */
+/** An edit of a merged lead that arrived after the merge: its additions, and the fields it set on the kept lead. */
 export interface LandedEdit extends MovedRows {
   readonly version: number
   readonly fields: readonly string[]
@@ -46,11 +46,11 @@ export interface MergeTable extends UndoableTable {
   kept_version: number
   moved: Json<readonly MovedRows[]>
   landed: ColumnType<readonly LandedEdit[], undefined, string>
-  /** The people who were taken off marketing lists, by email. */
+  /** The subscribers who were removed from marketing lists, by email. */
   consent_withdrawn: Json<readonly string[]>
 }
 
-/** Rows that look alike and are of different people or organisations. */
+/** Similar rows that a user has declared different. */
 export interface ToldApartTable {
   company_id: string
   id: string
@@ -69,18 +69,18 @@ export interface MovedContacts {
   readonly contactIds: readonly string[]
 }
 
-/** Contacts or accounts that were made one. */
+/** Merges of contacts or accounts. */
 export interface RecordMergeTable extends UndoableTable {
   of: MergedKind
   kept_id: string
   picks: Json<RecordMerge['picks']>
-  /** As they were before it; emptied when it can no longer be undone. */
+  /** The rows before the merge. Emptied when it can no longer be undone. */
   kept_before: Json<MergedRows[MergedKind] | Record<string, never>>
   others_before: Json<ReadonlyArray<MergedRows[MergedKind]>>
   moved: Json<readonly MovedContacts[]>
 }
 
-/** Where a lead that was merged has gone. */
+/** The lead that a merged lead was merged into. */
 export interface MergedLeadTable {
   company_id: string
   lead_id: string

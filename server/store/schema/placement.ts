@@ -1,8 +1,8 @@
 import { TENANT_TABLES } from './schema.ts'
 
-// Where the tables would be in a spread store, as decision 0142 has it.
+// Where the tables would be in a distributed store, according to decisions 0136 and 0142.
 
-/** Small, read with every company’s rows, and copied to each machine. */
+/** Small tables that are read with every company’s rows, and copied to each machine. */
 const REFERENCE_TABLES = [
   'membership',
   'company',
@@ -15,7 +15,7 @@ const REFERENCE_TABLES = [
   'tps_file',
 ]
 
-/** With the coordinator alone. */
+/** Tables on the coordinator only. */
 const LOCAL_TABLES = [
   'session',
   'device',
@@ -38,6 +38,6 @@ const placements = new Map<string, Placement>([
   ...LOCAL_TABLES.map((name) => [name, 'local'] as const),
 ])
 
-/** Undefined for what is no table of ours, such as a name of `with`. */
+/** Undefined for other names, such as those of `with`. */
 export const placementOf = (table: string | undefined): Placement | undefined =>
   table === undefined ? undefined : placements.get(table)

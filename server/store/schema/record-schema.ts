@@ -10,7 +10,7 @@ import type { View } from '../../../contract/entities/view.ts'
 import type { DefaultNow, Json, Late } from './column-types.ts'
 import type { FieldVersions } from './lead-schema.ts'
 
-// What people work on besides leads.
+// The records that users work on besides leads.
 
 interface FormTable {
   company_id: string
@@ -36,7 +36,7 @@ export interface ContactTable extends FormTable {
   do_not_call: string | null
   do_not_call_since: string | null
   do_not_call_lifted: string | null
-  /** The digits of the phone whose person has agreed to calls though a register has its number. */
+  /** The digits of the phone whose owner has agreed to calls although a register has its number. */
   tps_consent: string | null
 }
 
@@ -64,7 +64,7 @@ export interface ViewTable {
   deleted_by: string | null
 }
 
-/** Something to do about a lead or deal. Dates and times are text, as London's clocks show them. */
+/** A task for a lead or deal. Dates and times are text, in London time. */
 export interface FollowUpTable extends FormTable {
   lead_id: string
   kind: FollowUpKind

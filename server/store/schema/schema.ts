@@ -44,10 +44,10 @@ export interface HistoryTable {
   /** Null: the server, for a register, an earlier wish, or by an assignment rule. */
   by: string | null
   at: DefaultNow
-  /** The time on the device's clock; for display only. */
+  /** The time on the device's clock, for display only. */
   device_at: ColumnType<Date | null, Date | string | null | undefined, never>
   is_decision: Generated<boolean>
-  /** The administrator who sent it, after its author was deactivated. */
+  /** The administrator who sent it after its author was deactivated. */
   released_by: string | null
 }
 
@@ -81,13 +81,13 @@ export interface NotificationTable {
   read_at: Late
 }
 
-/** One row for a company, locked while leads are assigned by it. */
+/** One row for each company, locked while leads are assigned by its rules. */
 export interface AssignmentRulesTable {
   company_id: string
-  /** Grows with each change. */
+  /** Increases with each change. */
   version: Generated<number>
   rules: ColumnType<unknown, string | undefined, string>
-  /** Who had the last turn, by rule. */
+  /** The user who had the last turn, by rule. */
   last_turns: ColumnType<unknown, string | undefined, string>
 }
 
@@ -165,7 +165,7 @@ export interface Database extends MarketingTables, SyncTables {
   bulk_upload_skip: BulkUploadSkipTable
 }
 
-/** The tables that belong to one company: `company_id` comes first in each of their keys. */
+/** The tables that belong to one company. `company_id` comes first in each of their keys. */
 export const TENANT_TABLES = [
   'membership',
   'lead',

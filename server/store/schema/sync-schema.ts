@@ -20,13 +20,13 @@ interface SyncIndexTable {
   id: string
   seq: number
   deleted: boolean
-  /** Its person was erased: it never comes back, and a device removes whatever else quotes it. */
+  /** Its person was erased: it never comes back, and a device removes all other data that quotes it. */
   erased: Generated<boolean>
-  /** The commit that created it; null for rows older than this column, except notes, which it orders. */
+  /** The commit that created it. Null for rows older than this column, except notes, which are ordered by it. */
   first_seq: number | null
 }
 
-/** A random word per commit: a cursor that quotes another word comes from a history that this database never had. */
+/** A random nonce per commit: a cursor with another nonce comes from a history that this database never had. */
 interface SeqLogTable {
   company_id: string
   seq: number
@@ -36,28 +36,28 @@ interface SeqLogTable {
 
 interface SyncMetaTable {
   epoch: string
-  /** What was stored before then may be unknown to this database, because it was put back to a backup. */
+  /** This database may not know data that was stored before then, because it was restored to a backup. */
   began_at: DefaultNow
-  /** In the names of this database's backups. */
+  /** Part of the names of this database's backups. */
   backup_series: Generated<string>
-  /** Of the secret that servers sign with; null until the first one has started. */
+  /** A fingerprint of the secret that servers sign with. Null until the first server has started. */
   secret_print: string | null
 }
 
-/** A backup of the whole database, and what is known of it. Once it is removed, so is its row. */
+/** A backup of the whole database, and facts about it. Its row is removed with it. */
 export interface BackupRunTable {
-  /** Of its file. */
+  /** The name of its file. */
   name: string
-  /** An id of the folder, or the name of the bucket, that has it. */
+  /** The id of the folder, or the name of the bucket, that has it. */
   place: string
-  /** In words for an operator: its path, or its key in the bucket. */
+  /** For operators: its path, or its key in the bucket. */
   location: string
   taken_at: Timestamp
   state: BackupState
   bytes: number | null
   sha256: string | null
   leads: number | null
-  /** The rows of each table, as they were counted after it was restored. */
+  /** The number of rows of each table, counted after a test restore. */
   counts: Json<Record<string, number>> | null
   proven_at: Late
   /** When its bytes were last compared with their checksum. */
@@ -67,7 +67,7 @@ export interface BackupRunTable {
 
 export type RestTask = 'erase-lead' | 'erase-address' | 'leave' | 'mark' | 'put-asked'
 
-/** Somebody who was asked to confirm a list after the backup was taken, by an email whose link has this token. */
+/** A subscriber who was sent a confirmation request after the backup was taken, by an email whose link has this token. */
 export interface AskedBefore {
   readonly email: string
   readonly firstName: string | null
@@ -77,21 +77,21 @@ export interface AskedBefore {
   readonly askedAt: string
 }
 
-/** What is left to do of a restore. */
+/** Work that a restore has left. */
 interface RestoreRestTable {
   company_id: string
   task: RestTask
-  /** Of a lead or an email that asked, or the hash of an address. */
+  /** The key of a lead or a confirmation email, or the hash of an address. */
   key: Generated<string>
   by: string | null
   details: Json<AskedBefore> | null
 }
 
-/** The segments with what all members may see, as devices first load it. Not of an erasure's commit or later. */
+/** The segments with the rows that all members may see, which devices load first. An erasure removes them. */
 interface SharedDownloadTable {
   company_id: string
   epoch: string
-  /** The commit from which changes follow. */
+  /** The commit after which changes follow. */
   head: number
   cursor: string
   key: Buffer

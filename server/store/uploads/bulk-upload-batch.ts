@@ -30,7 +30,7 @@ export interface LeadChange {
 
 export interface BatchPlace {
   readonly upload: UploadRef
-  /** Rows of the file before this batch: it makes sure that a batch is written once, even by two servers. */
+  /** Rows of the file before this batch. It ensures that a batch is written once, even by two servers. */
   readonly rowsBefore: number
   readonly rowsRead: number
   readonly bytesRead: number
@@ -50,8 +50,8 @@ export interface PlannedBatch {
 export class UploadMoved extends Error {}
 
 /**
- * One transaction: the rows, what undoing them needs, the failures and the position in the file. `planRows` decides which
- * leads are new, while no other upload of the company adds any. Resolves to the commit's place in the feed.
+ * One transaction: the rows, their undo data, the failures and the position in the file. `planRows` decides which leads
+ * are new, while no other upload of the company adds any. Resolves to the commit's seq.
  */
 export async function writeBatch(
   store: Store,
@@ -71,7 +71,7 @@ export async function writeBatch(
     const { changed, unchanged } = await changeLeads(tx, batch.changes)
     const skips = [...batch.skips, ...unchanged]
     await copyFailures(tx, upload.id, batch.failures)
-    // The leads were known before: rows of people who were erased since are counted, and not kept.
+    // The leads were read earlier: rows of persons who were erased since are counted, but not stored.
     const erased = await erasedAmong(
       tx,
       skips.map(({ leadId }) => leadId),
@@ -105,13 +105,13 @@ export async function writeBatch(
   return seq
 }
 
-/** Another upload has it for one of its batches. */
+/** Another upload has the lock for one of its batches. */
 async function holdNewLeads(tx: TenantTx): Promise<void> {
   await sql`set local lock_timeout = '60s'`.execute(tx.sql)
   await holdProperties(tx)
 }
 
-/** Somebody else has added a lead with one of these certificates: the rows are then planned again. */
+/** Another transaction has added a lead with one of these certificates: the rows are then planned again. */
 const certificateMet = () => new Refusal('in-flight', 'Another lead has this certificate by now.')
 
 async function demandPlace(tx: TenantTx, { companyId, id }: UploadRef, rowsBefore: number) {
@@ -221,7 +221,7 @@ async function changeLeads(tx: TenantTx, changes: readonly LeadChange[]): Promis
   return { changed: all, unchanged }
 }
 
-/** A number in another writing is the same, and one that a spreadsheet has shortened replaces none. */
+/** The same number in another spelling doesn't count, and a number that a spreadsheet has shortened replaces none. */
 function isOther(name: string, before: unknown, after: unknown): boolean {
   if (name === 'phone' && typeof after === 'string') {
     if (isShortenedPhone(after)) return false

@@ -28,7 +28,7 @@ export async function findUpload(store: Store, { companyId, id }: UploadRef): Pr
     .executeTakeFirst()
 }
 
-/** Those since a time, from an offset on: one more than a page may have, if there are so many. */
+/** Uploads since a time, from an offset on: one more than a page may have, if there are so many. */
 export const uploadsSince = (store: Store, companyId: string, since: Date, offset: number) =>
   uploadsOf(store, companyId)
     .where('created_at', '>=', since)
@@ -95,7 +95,10 @@ function missingOf(received: ReadonlySet<number>, total: number): number[] {
   return missing
 }
 
-/** Or replaces the plan of one that is still uploading; false when it is past that. Throws when there is no room. */
+/**
+ * Plans an upload, or replaces the plan of one that is still uploading. False if it is past that. Throws if there is no
+ * room.
+ */
 export async function planUpload(
   store: Store,
   { companyId, id }: UploadRef,
@@ -144,7 +147,7 @@ const lockedUpload = (tx: TenantTx, id: string) =>
 
 export interface ChunkSteps {
   readonly putWithOthers: () => Promise<void>
-  /** In the transaction that found the upload complete. */
+  /** Called in the transaction that found the upload complete. */
   readonly process: (tx: TenantTx) => Promise<void>
 }
 
@@ -214,7 +217,7 @@ async function startIfWhole(tx: TenantTx, id: string, totalChunks: number): Prom
   return true
 }
 
-/** Changes the state, and runs `also` in that transaction. False when the upload was not in the expected state. */
+/** Changes the state, and runs `also` in that transaction. False if the upload was not in the expected state. */
 export async function moveUpload(
   store: Store,
   { companyId, id }: UploadRef,
@@ -260,7 +263,7 @@ export interface FailedRow {
   readonly cells: readonly string[]
 }
 
-/** Fewer than the limit where they are large: those that fit a page. */
+/** Large rows are fewer than the limit: those that fit a page. */
 export async function failedRows(
   { db }: Pick<Store, 'db'>,
   { companyId, id }: UploadRef,

@@ -5,7 +5,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 
 const PLACE_COLUMNS = ['lat', 'lng', 'coordinate_precision'] as const
 
-/** For jobs that nobody else can be writing, with coordinates of their own. */
+/** For jobs that no other transaction can be writing, with their own coordinates. */
 export async function insertJobs(tx: TenantTx, jobs: readonly Job[]): Promise<void> {
   const columns = ['id', 'kind', 'number', 'created_at', 'updated_at', ...JOB_COLUMNS, ...PLACE_COLUMNS]
   const written = jobs.map((job) => [

@@ -19,7 +19,7 @@ export interface JobsTarget {
   readonly companyId: string
   readonly userId: string
   readonly kind: JobKind
-  /** The columns of the file: others keep their values. */
+  /** The columns of the file. Other columns keep their values. */
   readonly columns: readonly JobColumn[]
   readonly hasPoints: boolean
 }
@@ -106,7 +106,7 @@ async function writeJobs<Row extends NewJob>(
     rows.map(({ id }) => id),
   )
   const added = rows.filter(({ isNew }) => isNew)
-  // A file without places leaves those of known jobs as they are.
+  // A file without locations leaves those of known jobs unchanged.
   const newIds = new Set(added.map(({ id }) => id))
   return {
     added: added.length,
@@ -173,7 +173,7 @@ export function listJobs({ db }: Store, companyId: string, kind: JobKind, offset
 
 const readOnly = () => Promise.reject(new Refusal('internal', 'A job is not changed by a mutation.'))
 
-/** Jobs come from files; only `jobs.ts` writes them. */
+/** Jobs come from files, and only `jobs.ts` writes them. */
 export const jobRows: RowTable<'job'> = {
   load: async (tx, id) => {
     const found = await tx.sql

@@ -6,7 +6,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 import { convertedAgain } from '../leads/conversions.ts'
 import { factKinds } from '../schema/lead-columns.ts'
 
-// What an upload changes on leads that are there, and what its undo puts back.
+// Writes the changes of an upload to existing leads, and restores them on undo.
 
 /** By column. */
 export type CurrentLead = Readonly<Record<string, unknown>>

@@ -33,7 +33,7 @@ interface FoundSkip extends SkippedRow {
   readonly lead: Lead | null
 }
 
-/** Fewer than the limit where they are large: those that fit a page. */
+/** Large rows are fewer than the limit: those that fit a page. */
 export async function skippedRows(
   { db }: Pick<Store, 'db'>,
   { companyId, id }: UploadRef,

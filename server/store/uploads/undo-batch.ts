@@ -11,11 +11,11 @@ import type { ChangedLead } from '../schema/bulk-upload-schema.ts'
 import { leadsForUpdate, setFields } from './set-fields.ts'
 import type { UploadRef } from './bulk-uploads.ts'
 
-/** From who asked for it on, and then batch by batch: one entry. */
+/** One entry, written when the undo is requested and updated with each batch. */
 export const auditUndo = (tx: TenantTx, uploadId: string, { by, count }: { by: string | null; count: number }) =>
   auditIn(tx, by, { action: 'upload.undone', count, sameAs: `undo ${uploadId}` })
 
-/** Undoes the latest remaining batch of an upload, and adds up what came of it. False when none is left. */
+/** Undoes the latest remaining batch of an upload, and adds up the results. False when none is left. */
 export async function undoBatch(store: Store, { companyId, id }: UploadRef, lease: Lease): Promise<boolean> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     await demandLease(tx, lease)
@@ -55,7 +55,7 @@ interface UndoneBatch {
   readonly kept: readonly string[]
 }
 
-/** In the transaction of the batch, so that a server that stops in between counts nothing twice and forgets nothing. */
+/** In the transaction of the batch, so that a server that stops in between counts nothing twice and loses nothing. */
 async function addUp(tx: TenantTx, id: string, batch: UndoneBatch): Promise<void> {
   const upload = tx.sql.selectFrom('bulk_upload').select('undo').where('company_id', '=', tx.companyId)
   const { undo } = await upload.where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -76,7 +76,7 @@ async function addUp(tx: TenantTx, id: string, batch: UndoneBatch): Promise<void
     .execute()
 }
 
-/** All that were kept, or none if they are many. */
+/** All leads that were kept, or none if there are many. */
 function namedLeads(before: UploadUndo | null, kept: readonly string[]): string[] | undefined {
   const { leads = [], kept: keptBefore = 0 } = before ?? {}
   const all = [...new Set([...leads, ...kept])]
@@ -85,8 +85,9 @@ function namedLeads(before: UploadUndo | null, kept: readonly string[]): string[
 }
 
 /**
- * Leads that nobody has worked on, the server’s own marks apart, are purged: their certificates must be free to import
- * the corrected file. They are locked first, so that the next statement sees what others were just adding to them.
+ * Leads that no user has changed (apart from the server’s own flags) are purged, because their certificates must be
+ * free for an import of the corrected file. They are locked first, so that the next statement sees concurrent additions
+ * to them.
  */
 async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<string[]> {
   const locked = await leadsForUpdate(tx, ids)
@@ -100,7 +101,7 @@ async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<st
       and ${sql.join(rowsOfLeads.map(hasNone), sql` and `)}
     `.execute(tx.sql)
   const untouched = rows.map(({ id }) => id)
-  // Only the notes of the file are left.
+  // The remaining notes are those of the file.
   for (const [entity, column] of [
     ['note', 'lead_id'],
     ['lead', 'id'],
@@ -113,12 +114,12 @@ async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<st
   return untouched
 }
 
-/** Deleted ones count: somebody added them. A note of the same time as its lead came with it. */
+/** Deleted rows count, because a user added them. A note as old as its lead came from the file. */
 const hasNone = ([, table]: (typeof rowsOfLeads)[number]) => sql`not exists (
   select from ${sql.table(table)} as row where row.company_id = lead.company_id and row.lead_id = lead.id
     ${table === 'note' ? sql`and row.created_at <> lead.created_at` : sql``})`
 
-/** Restores the fields that still hold what the upload wrote. */
+/** Restores the fields that still have the upload's value. */
 async function putBack(tx: TenantTx, changed: readonly ChangedLead[]): Promise<string[]> {
   const current = await leadsForUpdate(
     tx,

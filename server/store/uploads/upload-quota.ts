@@ -18,9 +18,9 @@ export interface UploadDemand {
   readonly bytes: number
 }
 
-/** A user's uploads into other companies count: they are on the same disk. */
+/** A user's uploads into other companies count, because they are on the same disk. */
 export async function demandRoom(tx: TenantTx, { id, userId, bytes }: UploadDemand): Promise<void> {
-  // Of two concurrent uploads one sees the other; locks are always taken in this order, to avoid a deadlock.
+  // Of two concurrent uploads one sees the other. Locks are always taken in this order, to avoid a deadlock.
   await sql`select pg_advisory_xact_lock(hashtext(${`uploads of company ${tx.companyId}`}))`.execute(tx.sql)
   await sql`select pg_advisory_xact_lock(hashtext(${`uploads of user ${userId}`}))`.execute(tx.sql)
   const { rows } = await sql<{ userId: string; companyId: string; uploads: number; bytes: number }>`

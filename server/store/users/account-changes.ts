@@ -14,7 +14,7 @@ import { writeTenants } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { type Account, type NewUser, accounts, insertUser, announceAccess } from './users.ts'
 
-/** Fields that are absent stay as they are. */
+/** Absent fields stay unchanged. */
 export interface AccountChange {
   readonly firstname?: string
   readonly lastname?: string
@@ -28,7 +28,7 @@ export interface AccountChange {
 
 type Tenant = (companyId: string) => TenantTx
 
-/** `decide` sees both accounts locked until the commit: of two administrators who demote each other one is refused. */
+/** `decide` sees both accounts, locked until the commit: of two administrators who demote each other one is refused. */
 export async function changeAccount(
   store: Store,
   { callerId, userId }: { callerId: string; userId: string },
@@ -118,7 +118,7 @@ function withoutWhatStands(
   }
 }
 
-/** Sessions continue: each request looks up the user's companies. */
+/** Sessions continue, because each request looks up the user's companies. */
 async function changeCompanies(
   tenant: Tenant,
   transaction: Transaction<Database>,

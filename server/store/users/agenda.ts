@@ -18,7 +18,7 @@ const SHOWN = [
   'postcode',
 ] as const
 
-/** What an agenda shows of a lead, which may be of 64 kB; of each text the beginning. */
+/** The fields of a lead that an agenda shows. A lead may have 64 kB, so long texts are cut. */
 export type AgendaLead = Pick<
   Lead,
   '_id' | 'version' | 'updatedAt' | 'address' | 'actual_booking_date' | 'actual_booking_time' | (typeof SHOWN)[number]
@@ -35,9 +35,9 @@ const agendaLead = sql<AgendaLead>`json_strip_nulls(json_build_object('_id', lea
   ) end))`
 
 export interface Agenda {
-  /** Still to be done, as they fall due. */
+  /** The open follow-ups, by due time. */
   readonly followUps: ReadonlyArray<{ readonly followUp: FollowUp; readonly lead: AgendaLead }>
-  /** Leads and deals of the user that are booked, in the order of their days and times. */
+  /** Booked leads and deals of the user, by date and time. */
   readonly bookings: readonly AgendaLead[]
 }
 
@@ -45,16 +45,16 @@ interface Period {
   /** First and last day, `YYYY-MM-DD`. */
   readonly from: string
   readonly until: string
-  /** Follow-ups that were due earlier, too. */
+  /** Includes overdue follow-ups. */
   readonly withOverdue?: true
-  /** Of each. */
+  /** The most of each kind. */
   readonly most: number
 }
 
-/** As `isFollowUpOf`. */
+/** The same rule as `isFollowUpOf`. */
 export const ownerOfFollowUp = sql<string>`coalesce(follow_up.assigned_to, follow_up.created_by)`
 
-/** What the user must do in a period, in all their companies. */
+/** The tasks of the user in a period, in all their companies. */
 export async function readAgenda(
   store: Store,
   userId: string,
@@ -98,7 +98,7 @@ export interface Reader {
   readonly firstname: string
 }
 
-/** Each is returned once a day: of two servers that ask at once, one gets them. */
+/** Each reader is returned once a day: of two servers that call this at once, one gets them. */
 export const claimMorningReaders = (store: Store, day: string): Promise<Reader[]> =>
   writeReference(store, (db) =>
     db
@@ -111,7 +111,7 @@ export const claimMorningReaders = (store: Store, day: string): Promise<Reader[]
       .execute(),
   )
 
-/** To be claimed again: the email could not be handed over. */
+/** The email could not be handed over, so the reader can be claimed again. */
 export const releaseMorningReader = (store: Store, { id }: Reader): Promise<unknown> =>
   writeReference(store, (db) =>
     db.updateTable('app_user').set({ morning_email_on: null }).where('id', '=', id).execute(),

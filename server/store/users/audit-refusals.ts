@@ -5,7 +5,7 @@ import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 
-/** An account as far as the audit log needs it. */
+/** The fields of an account that the audit log needs. */
 export interface AuditedAccount {
   readonly _id: string
   readonly companyIds: readonly string[]
@@ -14,14 +14,14 @@ export interface AuditedAccount {
 export interface AuditedRefusal {
   readonly action: Extract<AuditAction, 'session.refused' | 'password.wrong' | 'code.wrong'>
   readonly reason: RefusalReason
-  /** Absent for an address that no account has. */
+  /** Absent for an address without an account. */
   readonly account?: AuditedAccount | undefined
-  /** Of such an address: nobody can read it, and the same one is recognised. */
+  /** For such an address: it can't be reversed, but the same address has the same fingerprint. */
   readonly fingerprint?: string
   readonly network: string
 }
 
-/** Refusals of one kind within this time are one entry: somebody who tries passwords must not fill the disk. */
+/** Refusals of one kind within this time are one entry: an attacker who tries passwords must not fill the disk. */
 const TOGETHER_MS = 60 * 60 * 1000
 
 export const recordRefusal = (store: Store, refusal: AuditedRefusal): Promise<void> =>

@@ -5,7 +5,7 @@ export const NO_CALENDAR = { calendar_key: null, calendar_session_id: null, cale
 
 export interface CalendarKey {
   readonly key: string
-  /** The session that made it. */
+  /** The session that created it. */
   readonly sessionId: string
   readonly madeAt: Date
 }
@@ -19,7 +19,7 @@ export async function calendarKeyOf(store: Store, userId: string): Promise<Calen
   return key !== null && sessionId !== null && madeAt !== null ? { key, sessionId, madeAt } : undefined
 }
 
-/** The key before stops working. False for a user who was signed out everywhere since the call began. */
+/** The previous key stops working. False for a user who was signed out everywhere since the call began. */
 export async function keepCalendarKey(
   store: Store,
   { _id, tokenVersion }: { readonly _id: string; readonly tokenVersion: number },
@@ -39,7 +39,7 @@ export async function keepCalendarKey(
 export const forgetCalendarKey = (store: Store, userId: string): Promise<unknown> =>
   writeReference(store, (db) => db.updateTable('app_user').set(NO_CALENDAR).where('id', '=', userId).execute())
 
-/** Undefined also for somebody who may no longer sign in. */
+/** Also undefined for a user who may no longer sign in. */
 export async function userOfCalendar(store: Store, key: string): Promise<string | undefined> {
   const user = await store.db
     .selectFrom('app_user')

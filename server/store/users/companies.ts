@@ -16,7 +16,7 @@ interface CompanyPage {
   readonly mostBytes?: number
 }
 
-/** All, or those with the ids. */
+/** All companies, or those with the ids. */
 export const listCompanies = (
   { db }: Store,
   ids?: readonly string[],

@@ -11,13 +11,13 @@ export interface DeviceReport {
   readonly seenAt: Date
   readonly unsent: number
   readonly oldestAt: Date | null
-  /** Where the oldest change was made. */
+  /** The company in which the oldest change was made. */
   readonly oldestCompanyId: string | null
   readonly app: string | null
   readonly storage: string | null
 }
 
-/** Absent values keep what was reported before. */
+/** Absent values keep the earlier report. */
 export async function noteDevice(store: Store, report: DeviceReport): Promise<void> {
   const { userId, deviceId, name, seenAt, unsent, oldestAt, oldestCompanyId, app, storage } = report
   await writeReference(store, (db) =>
@@ -51,7 +51,7 @@ export async function noteDevice(store: Store, report: DeviceReport): Promise<vo
 
 const MOST_LISTED = 1_000
 
-/** Devices of users of these companies, or of everybody; the longest waiting first, then the most recently seen. */
+/** Devices of users of these companies, or of all users: the longest waiting first, then the most recently seen. */
 export async function listDevices(
   store: Store,
   companyIds: readonly string[] | undefined,

@@ -13,7 +13,7 @@ export interface DueReminder {
 
 interface Moment {
   readonly date: string
-  /** First and last, `HH:mm` in London. */
+  /** First and last minute, `HH:mm` in London. */
   readonly from: string
   readonly until: string
 }
@@ -21,7 +21,10 @@ interface Moment {
 const MOST_AT_ONCE = 500
 const dueOf = sql<string>`replace(due_date::text, '-', '') || replace(due_time, ':', '')`
 
-/** Of people with a browser to reach, and not those that one of their devices has reminded them of. In all companies. */
+/**
+ * Follow-ups of users with a browser that can be reached, except those that one of their devices has already shown. In
+ * all companies.
+ */
 export async function dueReminders(store: Store, { date, from, until }: Moment): Promise<DueReminder[]> {
   const reachable = await reachableUsers(store)
   if (reachable.length === 0) return []
@@ -47,7 +50,7 @@ export async function dueReminders(store: Store, { date, from, until }: Moment):
     .execute()
 }
 
-/** Read first: where companies are spread over machines, this table is on another one than their rows. */
+/** Read first, because in a distributed database this table is on another machine than the rows of companies. */
 async function reachableUsers({ db }: Store): Promise<string[]> {
   const rows = await db.selectFrom('push_subscription').select('user_id').distinct().execute()
   return rows.map(({ user_id }) => user_id)

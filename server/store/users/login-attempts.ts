@@ -4,8 +4,8 @@ import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 
-// Counts what was tried under a key, in two ways: a number in a window (`countAttempt`), and a wait that doubles
-// (`admitTry`). In the database, so that several servers share one count.
+// Counts attempts under a key, in two ways: a number in a window (`countAttempt`), and a wait that doubles
+// (`admitTry`). The counts are in the database, so that several servers share them.
 
 const KEPT_MINUTES = 60
 
@@ -17,7 +17,7 @@ export interface Limit {
 const WINDOW_MINUTES = 15
 const windowStart = sql<Date>`(now() - make_interval(mins => ${sql.lit(WINDOW_MINUTES)}))`
 
-/** Resolves to 0, or to the seconds to wait. Concurrent attempts get no further than consecutive ones. */
+/** Resolves to 0, or to the seconds to wait. Concurrent attempts have no advantage over consecutive ones. */
 export const countAttempt = (store: Store, all: readonly Limit[]): Promise<number> =>
   writeReference(store, async (transaction) => {
     await lockKeys(transaction, all)
@@ -42,7 +42,7 @@ async function secondsUntilBelow(db: Kysely<Database>, key: string, allowed: num
 }
 
 export interface Tries {
-  /** This many are free; after that each waits twice as long as the one before. */
+  /** This many tries are free. After that each waits twice as long as the one before. */
   free: number
   key: string
 }
@@ -52,7 +52,7 @@ const LONGEST_WAIT_SECONDS = 15 * 60
 
 export type Admission = { readonly waitSeconds: number } | { readonly tryId: string }
 
-/** Counts as a failure until `forgiveTry`. `choose` gets the number of tries of each key within the hour. */
+/** A try counts as a failure until `forgiveTry`. `choose` gets the number of tries of each key within the hour. */
 export const admitTry = (
   store: Store,
   keys: readonly string[],
@@ -81,7 +81,7 @@ function secondsLeft({ free }: Tries, tried: { count: number; agoSeconds: number
   return Math.max(0, Math.ceil(wait - tried.agoSeconds))
 }
 
-/** Adds one, and resolves to how many there are within the hour. */
+/** Adds one, and resolves to the number within the hour. */
 export async function countTry(transaction: Transaction<Database>, key: string): Promise<number> {
   await lockKeys(transaction, [{ key }])
   await addAttempt(transaction, [{ key }])
@@ -93,7 +93,7 @@ export async function countTry(transaction: Transaction<Database>, key: string):
   return count
 }
 
-/** The try succeeded. Clears the counts of the keys in `forgotten` too. */
+/** The try succeeded. Also clears the counts of the keys in `forgotten`. */
 export async function forgiveTry(store: Store, tryId: string, keys: readonly string[], forgotten: readonly string[]) {
   await writeReference(store, (transaction) =>
     transaction

@@ -10,7 +10,7 @@ interface Worker {
   readonly today: string
 }
 
-/** In each of these companies, also where there is none. */
+/** In each of these companies, including those without open work. */
 export async function readOpenWork(store: Store, { userId, companyIds, today }: Worker): Promise<CompanyWork[]> {
   if (companyIds.length === 0) return []
   const isDeal = sql<boolean>`deal_status is not null`

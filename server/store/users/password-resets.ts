@@ -20,10 +20,10 @@ export interface ResetRequest {
   readonly deviceHash: string
 }
 
-/** Send it; the mailbox has had enough of them just now; or the seconds to wait. */
+/** Send the email; the mailbox has had enough of them for now; or the seconds to wait. */
 export type ResetAnswer = 'send' | 'has-enough' | number
 
-/** Whether or not the account exists. A known device has its own count, which strangers can't use up. */
+/** The count doesn't depend on whether the account exists. A known device has its own, which strangers can't use up. */
 export async function countResetRequest(store: Store, request: ResetRequest): Promise<ResetAnswer> {
   const { email, address, deviceHash } = request
   if (await isUsualDevice(store, email, deviceHash)) {
@@ -74,7 +74,7 @@ export async function isResetToken(store: Store, tokenHash: string): Promise<boo
   return found !== undefined
 }
 
-/** Uses up the token, sets the password and ends every session. False when the token is no longer valid. */
+/** Uses up the token, sets the password and ends every session. False if the token is no longer valid. */
 export async function setPasswordByToken(
   store: Store,
   { tokenHash, passwordHash }: { tokenHash: string; passwordHash: string },
@@ -96,8 +96,8 @@ export async function setPasswordByToken(
 }
 
 /**
- * For a user who knew the old password. Ends every session, and returns the version of tokens to come. Undefined if the
- * sessions of the version in which the old password was checked have ended since, as another change does.
+ * For a user who gave the old password. Ends every session, and returns the new version of tokens. Undefined if the
+ * sessions of the version in which the old password was checked have ended since, for example by another change.
  */
 export async function setOwnPassword(
   store: Store,
@@ -113,7 +113,7 @@ interface NewPassword {
   readonly passwordHash: string
 }
 
-/** Returns the version of tokens to come; undefined for a user who may not sign in. */
+/** Returns the new version of tokens. Undefined for a user who may not sign in. */
 async function setPassword(
   transaction: Transaction<Database>,
   { userId, passwordHash, tokenVersion }: NewPassword & { readonly tokenVersion?: number },
@@ -128,7 +128,7 @@ async function setPassword(
     .executeTakeFirst()
   if (!changed) return
   await endSessions(transaction, userId)
-  // A user who forgot the password has usually tried it often.
+  // A user who forgot the password has usually tried often.
   await forgetTries(transaction, changed.email)
   const account = await accounts(transaction).where('app_user.id', '=', userId).executeTakeFirstOrThrow()
   const steps = [{ action: 'user.password', companyIds: account.companyIds }] as const

@@ -8,8 +8,8 @@ import type { SessionRef } from './sessions.ts'
 const MOST_OF_A_SESSION = 10
 
 /**
- * A browser has one: of the user who signed in last. Those of the user's ended sessions are removed, and the oldest of
- * this session.
+ * A browser has one subscription, of the user who signed in last. Those of the user's ended sessions are removed, and
+ * the oldest of this session.
  */
 export const savePushSubscription = (
   store: Store,
@@ -53,7 +53,7 @@ export const removePushSubscription = (store: Store, endpoint: string): Promise<
 
 const MOST_BROWSERS = 20
 
-/** Of sessions that have not ended, the newest first. */
+/** Subscriptions of active sessions, the newest first. */
 export async function pushSubscriptionsOf(store: Store, userId: string): Promise<PushSubscriptionOf[]> {
   const rows = await store.db
     .selectFrom('push_subscription')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../core/open-store.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 
-/** Keeps it if there is none, and returns the kept one: of servers that start at once, that of the first. */
+/** Stores the fingerprint if there is none, and returns the stored one: of servers that start at once, that of the first. */
 export async function keepSecretPrint(store: Store, print: string): Promise<string | null> {
   const known = await store.db.selectFrom('sync_meta').select('secret_print').executeTakeFirstOrThrow()
   if (known.secret_print !== null) return known.secret_print

@@ -37,7 +37,7 @@ const accountInSession = (db: Kysely<Database>) =>
     .select(['session.started_at as startedAt', 'session.last_used_at as lastUsedAt', 'session.ended_at as endedAt'])
     .where('app_user.id', '=', 'set when it is run')
 
-/** In one statement, in the given order; undefined for an account that is gone. */
+/** In one statement, in the given order. Undefined for an account that no longer exists. */
 export async function accountsInSessions(
   store: Store,
   refs: readonly SessionRef[],
@@ -62,7 +62,7 @@ export interface NewSession extends SessionRef {
   readonly startedAt: Date
   readonly deviceHash?: string | null
   readonly userAgent?: string | null
-  /** Absent where the session of an earlier sign-in continues. */
+  /** Absent if the session of an earlier sign-in continues. */
   readonly isSignIn?: true
 }
 
@@ -186,7 +186,7 @@ export async function isUsualDevice(store: Store, email: string, deviceHash: str
   return found !== undefined
 }
 
-/** Also forgets that their devices were known. */
+/** Their devices are no longer known either. */
 export async function purgeSessions(store: Store, usedBefore: Date): Promise<void> {
   await writeReference(store, (db) => db.deleteFrom('session').where('last_used_at', '<', usedBefore).execute())
 }

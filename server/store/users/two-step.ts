@@ -28,7 +28,7 @@ export async function countRecoveryCodes(store: Store, userId: string): Promise<
   return count
 }
 
-/** Stores a secret that is not active yet. False when one is already active. */
+/** Stores a secret that is not active yet. False if one is already active. */
 export const keepSecret = (store: Store, userId: string, encryptedSecret: string): Promise<boolean> =>
   writeReference(store, async (db) => {
     const { numInsertedOrUpdatedRows = 0n } = await db
@@ -44,7 +44,7 @@ export const keepSecret = (store: Store, userId: string, encryptedSecret: string
     return numInsertedOrUpdatedRows > 0n
   })
 
-/** Names the secret whose code was checked: another may have replaced it since. */
+/** Identifies the secret whose code was checked: another may have replaced it since. */
 export interface CheckedSecret {
   readonly userId: string
   readonly encryptedSecret: string
@@ -78,7 +78,7 @@ interface ByWhom {
   readonly userId: string
 }
 
-/** Replaces all recovery codes. False when the secret was replaced, removed or turned on since its code was checked. */
+/** Replaces all recovery codes. False if the secret was replaced, removed or turned on since its code was checked. */
 export const turnOn = (store: Store, checked: CheckedSecret, codeHashes: readonly string[]): Promise<boolean> =>
   ifStill(store, { ...checked, isOn: false }, async (db) => {
     const { userId } = checked
@@ -87,7 +87,7 @@ export const turnOn = (store: Store, checked: CheckedSecret, codeHashes: readonl
     await audit(db, 'user.two-step-on', { by: userId, userId })
   })
 
-/** False when the secret was replaced or removed since its code was checked. */
+/** False if the secret was replaced or removed since its code was checked. */
 export const replaceRecoveryCodes = (
   store: Store,
   checked: CheckedSecret,
@@ -99,7 +99,7 @@ export const replaceRecoveryCodes = (
     await audit(db, 'user.recovery-codes', { by: userId, userId })
   })
 
-/** False when the secret was replaced or removed since its code was checked. */
+/** False if the secret was replaced or removed since its code was checked. */
 export const turnOff = (store: Store, checked: CheckedSecret): Promise<boolean> =>
   ifStill(store, { ...checked, isOn: true }, async (db) => {
     const { userId } = checked
@@ -125,7 +125,7 @@ const ifStill = (
     return true
   })
 
-/** For a user who has lost the device: ends their sessions. False when there was nothing to reset. */
+/** For a user who has lost the device: ends their sessions. False if there was nothing to reset. */
 export async function resetForUser(store: Store, who: ByWhom): Promise<boolean> {
   const isDone = await writeReference(store, async (db) => {
     if (!(await remove(db, 'user.two-step-reset', who))) return false

@@ -14,7 +14,7 @@ import { Refusal } from '../../../contract/errors.ts'
 import type { RowTable } from '../core/row-table.ts'
 import { POKE_CHANNEL } from '../core/poke.ts'
 
-/** No mutation changes a colleague, only `users.ts` does. One that touches its author's row leaves it as it is. */
+/** Only `users.ts` changes a colleague, no mutation does. A mutation that touches its author's row leaves it unchanged. */
 export const userRows: RowTable<'user'> = {
   load: async (tx, id) => {
     const found = await tx.sql
@@ -30,7 +30,7 @@ export const userRows: RowTable<'user'> = {
   remove: () => Promise.reject(new Refusal('internal', 'No mutation removes a colleague.')),
 }
 
-/** A user with everything the server decides by; never sent as it is. */
+/** A user with everything the server decides by. Never sent to a client. */
 export interface Account {
   _id: string
   firstname: string
@@ -189,7 +189,7 @@ export async function ensureAdmin(store: Store, admin: { email: string; password
   const companyIds = (await allCompanies(store)).map(({ _id }) => _id)
   const user = { ...admin, firstname: 'Doorstep', lastname: 'Admin', role: 'SuperAdmin', companyIds } as const
   await createUser(store, user).catch((error: unknown) => {
-    // Another server that is starting was faster.
+    // Another server that is starting has created it.
     if (!isUniqueViolation(error)) throw error
   })
 }
@@ -200,7 +200,7 @@ async function lockMemberships(transaction: Transaction<Database>, userId: strin
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Does nothing while somebody else changes the user: the next call names a company too. */
+/** Does nothing while another transaction changes the user: the next call names a company too. */
 export async function rememberCompany(store: Store, userId: string, companyId: string): Promise<void> {
   await writeTenants(store, (_tenant, transaction) =>
     transaction
@@ -215,11 +215,11 @@ export async function rememberCompany(store: Store, userId: string, companyId: s
 
 interface AccessChange {
   readonly userId: string
-  /** Set when only one session has ended. */
+  /** Set if only one session has ended. */
   readonly sessionId?: string
 }
 
-/** Tells every server process that a user's rights have changed. One that misses it finds out at its next beat. */
+/** Notifies every server process that a user's rights have changed. One that misses it notices at its next heartbeat. */
 export function announceAccess(store: Store, userId: string, sessionId?: string): void {
   const change: AccessChange = { userId, ...(sessionId === undefined ? {} : { sessionId }) }
   const payload = JSON.stringify(change)

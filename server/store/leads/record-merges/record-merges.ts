@@ -38,7 +38,7 @@ export function listRecordMerges({ db }: Store, companyId: string, offset: numbe
   return readListPage(db, list, offset)
 }
 
-/** Runs before the others go and before the kept one changes: see the mutation. */
+/** Runs before the others are deleted and before the kept one changes: see the mutation. */
 async function insert(tx: TenantTx, merge: RecordMerge, by: Author): Promise<RecordMerge> {
   const { _id, of, keptId, others, picks, at } = merge
   const otherIds = others.map((other) => other._id)

@@ -20,8 +20,8 @@ import { moveContacts } from '../../records/merges/move-contacts.ts'
 import { demandUndoable, isUndoable } from '../../records/merges/undoable.ts'
 
 /**
- * Every row gets back what was its own. Of the kept one a field that somebody has changed since stays, and is named in the
- * merge; leads and deals that were linked to it since stay linked.
+ * Every row gets its own data back. A field of the kept row that a user has changed since stays, and is named in the
+ * merge. Leads and deals that were linked to it since stay linked.
  */
 export async function undoRecordMerge(tx: TenantTx, merge: RecordMerge, by: Author): Promise<RecordMerge> {
   const labels = merge.of === 'contact' ? await undoContacts(tx, merge, by) : await undoAccounts(tx, merge, by)
@@ -121,7 +121,7 @@ function keptAgain<Kind extends MergedKind>(
     else if (was === undefined) delete row[field]
     else row[field] = was
   }
-  // Only fields of the kind are written, each with the value that the row had.
+  // Only fields of the kind are written, each with the row's earlier value.
   return { row: row as MergedRows[Kind], stayed }
 }
 
@@ -131,7 +131,7 @@ function leadIdsAgain(before: Contact, after: Contact, now: Contact): string[] {
   return (now.leadIds ?? []).filter((id) => own.has(id) || !merged.has(id))
 }
 
-/** A wish not to be called that came from another contact goes with it, unless it was changed since. */
+/** A wish not to be called that came from another contact is removed with it, unless it was changed since. */
 function callMarkAgain(before: Contact, after: Contact, now: Contact): Partial<Contact> {
   if (before.do_not_call === after.do_not_call || now.do_not_call !== after.do_not_call) return {}
   return {
@@ -141,7 +141,7 @@ function callMarkAgain(before: Contact, after: Contact, now: Contact): Partial<C
   }
 }
 
-/** Without those that were erased; of one that was merged the lead that was kept. */
+/** Without erased leads. A merged lead is replaced by the one that was kept. */
 async function leadsNow(tx: TenantTx, ids: readonly string[]): Promise<string[]> {
   const ways = await waysOfMerged(tx, ids)
   const now = [...new Set(ids.map((id) => ways.get(id)?.at(-1)?.intoId ?? id))]
@@ -153,7 +153,7 @@ function withLeads({ leadIds: _replaced, ...row }: Contact, leadIds: readonly st
   return leadIds.length > 0 ? { ...row, leadIds: [...leadIds] } : row
 }
 
-/** Above the version that devices had of it, by which they know what is newer. */
+/** Raised above the version that devices have, by which they decide what is newer. */
 async function raiseVersion(tx: TenantTx, of: MergedKind, { _id, version }: { _id: string; version: number }) {
   await tx.sql
     .updateTable(of)

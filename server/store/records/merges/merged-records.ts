@@ -3,7 +3,7 @@ import type { MergedKind } from '../../../../contract/entities/duplicates/record
 import type { TenantTx } from '../../core/tenant-tx.ts'
 import type { Database } from '../../schema/schema.ts'
 
-/** The rows that went into one, also by way of others, and didn't come back: their history is shown with its own. */
+/** The rows that were merged into one, also through others, and not separated again: their history is shown with its own. */
 export async function recordsMergedInto(db: Kysely<Database>, companyId: string, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive gone as (
@@ -28,7 +28,7 @@ export async function isMergedAway(tx: TenantTx, of: MergedKind, id: string): Pr
   return found !== undefined
 }
 
-/** With the row that was kept everything goes that its merges keep of the others. */
+/** The kept row's merges are deleted with it, and with them their data about the others. */
 export async function deleteMergesInto(tx: TenantTx, keptIds: readonly string[]): Promise<void> {
   const gone = await tx.sql
     .deleteFrom('record_merge')

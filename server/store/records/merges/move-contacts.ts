@@ -3,7 +3,7 @@ import type { Author } from '../../core/row-table.ts'
 import type { TenantTx } from '../../core/tenant-tx.ts'
 import { contactRows } from '../form-rows.ts'
 
-/** The contacts of one account become those of another; only these, if they are given. */
+/** Moves the contacts of one account to another: all, or only the given ones. */
 export async function moveContacts(
   tx: TenantTx,
   { from, to }: { from: string; to: string },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MERGE_UNDO_DAYS } from '../../../../contract/entities/merge.ts'
 import { Refusal } from '../../../../contract/errors.ts'
 
-/** Of a merge of leads, contacts or accounts. */
+/** For a merge of leads, contacts or accounts. */
 export const isUndoable = sql<boolean>`created_at > now() - make_interval(days => ${sql.lit(MERGE_UNDO_DAYS)})`.as(
   'isUndoable',
 )
