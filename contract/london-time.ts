@@ -1,14 +1,14 @@
 import { once } from './once.ts'
 
-// British time, and days as texts: `2026-11-20`.
+// London time, and days as texts: `2026-11-20`.
 
-/** What London’s clocks show. */
+/** The local date and time in London. */
 export interface LondonClock {
   date: string
   time: string
 }
 
-/** Sweden's dates are in ISO 8601 format. */
+/** Swedish dates have the format of ISO 8601. */
 const format = once(
   () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' }),
 )
@@ -19,8 +19,8 @@ export function londonClock(now: number): LondonClock {
 }
 
 /**
- * When London's clocks show a date and time: `2026-07-01`, `14:30`. As RFC 5545 has it, of two the first, and a time
- * that a clock change skips is counted on from before it.
+ * The instant of a date and time in London: `2026-07-01`, `14:30`. As in RFC 5545, an ambiguous time means the first of
+ * two, and a time that a clock change skips is counted on from before it.
  */
 export function londonInstant(date: string, time: string): Date {
   const asUtc = Date.parse(`${date}T${time}Z`)
@@ -44,6 +44,6 @@ export function addDays(date: string, days: number): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** Of the week that the day is in. */
+/** The Monday of the day's week. */
 export const mondayOf = (date: string): string => addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))
 export const sundayOf = (date: string): string => addDays(mondayOf(date), 6)

@@ -1,7 +1,7 @@
-/** A server that is wrong about its own load must not keep anybody out for longer. */
+/** The longest wait that a server may ask for, in case it misjudges its own load. */
 export const LONGEST_QUIET_MS = 15 * 60 * 1000
 
-/** `Retry-After` in seconds or as a date. A date is compared with the server’s own clock where it is known. */
+/** `Retry-After` in seconds or as a date. A date is compared with the server’s own clock if that is known. */
 export function retryAfterMs(header: string | null, serverDate: string | null, now: number): number | undefined {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header.trim())

@@ -1,6 +1,6 @@
 /**
- * How many letters have to be changed, added, removed or swapped with the next to make the one word the other; `most` + 1
- * for more than `most`.
+ * How many letters have to be changed, added, removed or swapped with the next to turn one word into the other. Returns
+ * `most` + 1 for more than `most`.
  */
 export function slipsBetween(typed: string, name: string, most: number): number {
   let beforeLast: number[] = []

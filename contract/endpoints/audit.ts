@@ -9,11 +9,11 @@ const AUDIT_MAX_ROWS = 200
 
 const scope = z.object({
   companyId: z.optional(id),
-  /** Who did it. */
+  /** The user who did it. */
   by: z.optional(id),
-  /** Who did it, or to whose account it was done. */
+  /** The user who did it, or whose account it was done to. */
   person: z.optional(id),
-  /** What was done: one action, or a group of them. */
+  /** One action, or a group of them. */
   action: z.optional(z.enum(AUDIT_ACTIONS)),
   group: z.optional(z.enum(AUDIT_GROUPS)),
   /** From this time on, and before that one. */
@@ -23,7 +23,7 @@ const scope = z.object({
 export type AuditScope = Omit<z.output<typeof scope>, 'companyId'>
 
 const filter = z.extend(scope, {
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   after: z.optional(id),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(AUDIT_MAX_ROWS)), AUDIT_PAGE_SIZE),
 })

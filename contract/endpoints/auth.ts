@@ -7,13 +7,13 @@ import { LOGIN_PATH } from '../protocol.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { listOffset } from './list-offset.ts'
 
-/** It names the companies of its user, and travels in a header. */
+/** The token names the companies of its user, and is sent in a header. */
 export const token = z.string().check(z.maxLength(16_000))
 
 export const loginBody = z.object({
   email,
   password: z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(1024)),
-  /** For users with two-step sign-in; refused with `code-required` when it is missing. */
+  /** For users with two-step sign-in. Without it they get `code-required`. */
   code: z.optional(signInCode),
 })
 

@@ -3,9 +3,12 @@ import { timestamp } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const address = z.object({
-  /** For a calendar app to subscribe to. Null in every session but the one that made it, and while there is none. */
+  /**
+   * An address that calendar apps can subscribe to. Null if there is none, and in every session except the one that
+   * created it.
+   */
   address: z.nullable(z.string().check(z.maxLength(2_000))),
-  /** Null while there is none, as after all sessions have ended. */
+  /** Null if there is none, for example after all sessions have ended. */
   madeAt: z.nullable(timestamp),
 })
 export type CalendarAddress = z.infer<typeof address>
@@ -37,7 +40,7 @@ export const deleteCalendar = defineEndpoint({
   response: address,
 })
 
-/** Calendar apps can't sign in: knowing the address is permission enough. */
+/** Calendar apps can't sign in: the address itself is the permission. */
 export const getCalendar = defineEndpoint({
   method: 'GET',
   path: '/api/calendar/:file',

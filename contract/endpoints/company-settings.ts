@@ -5,7 +5,7 @@ import { workTimes } from '../entities/work-times/work-times.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
 
-// What an Admin sets for everyone in a company.
+// The settings of a company that an Admin changes for all its users.
 
 const messagesBody = z.strictObject({ messages: messageTemplates })
 

@@ -7,7 +7,7 @@ import { PAGE_MAX_ROWS, pageShape } from './leads.ts'
 
 const params = z.object({ id })
 
-/** A deleted lead can be brought back for so long. */
+/** For how long a deleted lead can be restored. */
 export const RESTORABLE_DAYS = 30
 
 export const deletedLead = z.object({ lead, deletedAt: timestamp, deletedBy: z.optional(colleague) })

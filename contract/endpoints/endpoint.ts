@@ -1,12 +1,17 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call. `public`: anyone; `signed-in`: a valid session; `self`: the same, and the row it names is about the
- * caller, in whatever company; `member`: the company it names, or that its row belongs to, is one of the caller's;
- * `author`: the same, and the row is the caller's own or the caller an Admin or SuperAdmin
- * (`server/policies/own-work.ts`); `own`: as `member`, and the row is the caller's own; `admin`: as `member`, for an Admin
- * or SuperAdmin; `people`: an Admin or SuperAdmin, whose reach over accounts and companies `server/policies/people.ts`
- * decides; `super-admin`: a SuperAdmin; `company-super-admin`: as `member`, for a SuperAdmin.
+ * Who may call.
+ * - `public`: every client.
+ * - `signed-in`: a valid session.
+ * - `self`: as `signed-in`, and the row is about the caller, in any company.
+ * - `member`: the company it names, or that its row belongs to, is one of the caller's.
+ * - `author`: as `member`, and the row is the caller's own or the caller is an Admin or SuperAdmin (`server/policies/own-work.ts`).
+ * - `own`: as `member`, and the row is the caller's own.
+ * - `admin`: as `member`, for an Admin or SuperAdmin.
+ * - `people`: an Admin or SuperAdmin. `server/policies/people.ts` decides which accounts and companies they may manage.
+ * - `super-admin`: a SuperAdmin.
+ * - `company-super-admin`: as `member`, for a SuperAdmin.
  */
 export type PolicyName =
   | 'public'
@@ -29,18 +34,18 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** Its body is signed, so it is kept as it came. */
+  /** Its body is signed, so its original bytes are kept. */
   readonly isSigned?: true
-  /** Where a body may be larger, or must be smaller, than others. */
+  /** A limit that differs from the usual one. */
   readonly bodyBytes?: number
-  /** Accepts `Content-Encoding: gzip`; `bodyBytes` limits the unpacked body. */
+  /** Accepts `Content-Encoding: gzip`. `bodyBytes` limits the unpacked body. */
   readonly mayBeGzipped?: true
-  /** The parts of a multipart/form-data body, which the route reads itself because files are streamed. */
+  /** The parts of a multipart/form-data body. The route reads it itself, because files are streamed. */
   readonly form?: z.ZodMiniType
-  /** Its body leads to files or many rows: refused, as every form is, while the server is short of disk. */
+  /** Its body leads to files or many rows. It is refused, like every form, while the server is short of disk space. */
   readonly isUpload?: true
   readonly status: number
-  /** Absent where the answer is not JSON (the stream). */
+  /** Absent if the answer is not JSON (the stream). */
   readonly response?: z.ZodMiniType
 }
 

@@ -24,11 +24,11 @@ export const lookUpEpc = defineEndpoint({
   }),
   status: 200,
   response: z.object({
-    /** The newest certificate of each home that what was typed names, the best first. */
+    /** The newest certificate of each home that matches the typed address, the best match first. */
     certificates: allRows(certificate),
-    /** How many homes it names: 1 says which home is meant, 0 that none surely is. */
+    /** How many homes match: 1 identifies the home, 0 means that none is certain. */
     matches: z.int(),
-    /** Every home that may be meant, the best first: those that match, or else those that are like what was typed. */
+    /** Every possible home, the best first: those that match, or else those that are similar to the typed address. */
     candidates: allRows(certificate),
   }),
 })

@@ -62,7 +62,7 @@ export const deleteFileCall = defineEndpoint({
   response: z.object({ message: remark }),
 })
 
-/** The content itself, not JSON. */
+/** The answer is the content itself, not JSON. */
 export const getFileContent = defineEndpoint({
   method: 'GET',
   path: '/api/epc/files/:id/content',
@@ -93,7 +93,7 @@ export const putFileContent = defineEndpoint({
   params,
   query: companyScope,
   body: z.object({
-    /** Whose file it is to be. */
+    /** The lead that the file is for. */
     leadId: id,
     size: fileSize,
     sha256: fileHash,

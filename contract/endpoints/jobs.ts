@@ -17,9 +17,9 @@ const jobsUploaded = z.object({
   /** The first 100 rows that aren't valid jobs, by their line in the file (or row of the sheet). */
   refused: allRows(z.object({ line: count, reason: remark })),
   refusedCount: z.optional(count),
-  /** Names the download of all refused rows; absent when there are none. */
+  /** The id for downloading all refused rows. Absent if there are none. */
   refusedRowsId: z.optional(id),
-  /** Of a workbook: the sheet that was read. */
+  /** The sheet that was read, if the file is a workbook. */
   sheet: z.optional(shortName),
   /** Cells that were left empty because they can't be read, by the label of their column. */
   unread: z.optional(allRows(z.object({ label: shortName, count }))),

@@ -31,11 +31,11 @@ export const pageShape = {
   companyId: z.optional(id),
   page: z._default(pageNumber, 1),
   limit: z._default(pageLimit, LEADS_PAGE_SIZE),
-  /** Of the rows of the page. */
+  /** The offset within the page. */
   ...listOffset.shape,
 }
 const leadsQuery = z.object({ ...leadFilterShape, ...pageShape })
-/** The numbers in `phone`, for readers of this interface. */
+/** The numbers in `phone`, parsed for readers of this interface. */
 export const phonesShape = { phones: z.optional(phoneNumbers) }
 const shownLead = z.extend(lead, phonesShape)
 const leadsPage = z.object({ leads: allRows(shownLead, PAGE_MAX_ROWS), totalLeads: z.int() })
@@ -109,7 +109,7 @@ const bookingChange = z.strictObject({
   actual_booking_time: z.nullable(z.union([bookingTime, z.literal('')])),
 })
 
-/** One mark a call; null lifts it, which needs a reason, too. */
+/** One of the two in each call. Null lifts it, which needs a reason, too. */
 export const doNotCallChanges = [
   z.strictObject({ do_not_call: doNotReason, do_not_call_since: doNotSince }),
   z.strictObject({ do_not_call: z.null(), do_not_call_lifted: doNotReason }),

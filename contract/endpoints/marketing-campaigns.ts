@@ -132,13 +132,13 @@ export const previewCampaign = defineEndpoint({
 
 const audience = z.object({
   people: count,
-  /** Have yet to confirm. */
+  /** Still have to confirm. */
   unconfirmed: count,
-  /** Have left, bounced, complained or are suppressed. */
+  /** Unsubscribed, bounced, complained or suppressed. */
   keptOut: count,
-  /** Of the others, people of whose mailbox another address has opted out; absent when there are none. */
+  /** Of the others, subscribers of whose mailbox another address has opted out. Absent if there are none. */
   mailboxLeft: z.optional(count),
-  /** Of the others, people with a lead marked “Do not call” or “Do not knock”; absent when there are none. */
+  /** Of the others, subscribers with a lead marked “Do not call” or “Do not knock”. Absent if there are none. */
   doNotContact: z.optional(count),
 })
 
@@ -153,7 +153,7 @@ export const checkCampaign = defineEndpoint({
   status: 200,
   response: z.object({
     problems: allRows(preflightProblem, 100),
-    /** Absent once the campaign is under way. */
+    /** Absent once sending has begun. */
     audience: z.optional(audience),
   }),
 })

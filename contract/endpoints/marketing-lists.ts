@@ -58,16 +58,16 @@ export const deleteMarketingList = defineEndpoint({
   response: z.object({ message: remark }),
 })
 
-/** By the end of their address, as with views. */
+/** The lists, by the end of their address, as with views. */
 export const LEAD_LISTS = ['leads', 'leads/new', 'leads/my'] as const
 
-/** Named one by one. A filter may leave any number. */
+/** The limit for leads named one by one. A filter may match any number. */
 export const MOST_LEAD_IDS = 250_000
 const SELECTION_BYTES = 16 * 1024 * 1024
 
 const leadIds = z.array(id).check(z.maxLength(MOST_LEAD_IDS))
 
-/** Leads of a list's filters, without those that were unticked; or those that were picked, deals too. */
+/** The leads of a list's filters except those that were unticked, or the selected leads, which may be deals. */
 export const leadSelection = z.object({
   list: z._default(z.enum(LEAD_LISTS), 'leads'),
   filters: z.prefault(z.object(leadFilterShape), {}),
@@ -79,13 +79,13 @@ export const leadAudience = z.object({
   leads: count,
   /** Leads without a usable address. */
   withoutEmail: count,
-  /** Addresses of several of the leads, counted only once. */
+  /** Addresses shared by several of the leads, counted only once. */
   duplicates: count,
-  /** People who unsubscribed, bounced, complained or are suppressed. */
+  /** Unsubscribed, bounced, complained or suppressed. */
   keptOut: count,
-  /** Of the others, people of whose mailbox another address has opted out; absent when there are none. */
+  /** Of the others, subscribers of whose mailbox another address has opted out. Absent if there are none. */
   mailboxLeft: z.optional(count),
-  /** Of the others, people with a lead marked “Do not call” or “Do not knock”; absent when there are none. */
+  /** Of the others, subscribers with a lead marked “Do not call” or “Do not knock”. Absent if there are none. */
   doNotContact: z.optional(count),
   people: count,
 })
@@ -127,7 +127,7 @@ export const postListFromLeads = defineEndpoint({
   bodyBytes: SELECTION_BYTES,
   body: z.extend(leadSelection, {
     name: marketingListForm.shape.name,
-    /** Of the membership of each of these people. */
+    /** The basis of each membership. */
     basis: z.optional(consentBasis),
     after: z.optional(id),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(5_000)), 2_000),

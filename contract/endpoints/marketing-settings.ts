@@ -32,13 +32,13 @@ export const putMarketingSettings = defineEndpoint({
 
 /** About one email: `token` is in its Return-Path, and in the header `Doorstep-Token`. */
 export const mailEvent = z.object({
-  /** Assigned by the provider: each counts once. */
+  /** Assigned by the provider. Each counts once. */
   eventId: z.string().check(z.minLength(1), z.maxLength(200)),
   type: z.enum(['delivered', 'bounced', 'soft-bounced', 'complained', 'unsubscribed', 'opened', 'clicked']),
   token: z.optional(cutText(NAME_MAX_LENGTH)),
   email: z.optional(cutText(NAME_MAX_LENGTH)),
   reason: z.optional(cutText(REMARK_MAX_LENGTH)),
-  /** Of `opened` and `clicked`: the provider says that a program did it, not the person. */
+  /** For `opened` and `clicked`: the provider reports that a program did it. */
   isAutomatic: z.optional(z.boolean()),
 })
 export type MailEvent = z.infer<typeof mailEvent>

@@ -21,7 +21,7 @@ const query = companyScope
 const count = z.int()
 const oneSubscriber = z.object({ subscriber })
 
-/** A search counts no further. */
+/** A search counts only up to this number. */
 export const SEARCH_COUNT_LIMIT = 2_000
 
 export const listSubscribers = defineEndpoint({
@@ -39,7 +39,7 @@ export const listSubscribers = defineEndpoint({
   response: z.object({
     subscribers: allRows(listedSubscriber, PAGE_MAX_ROWS),
     totalSubscribers: count,
-    /** There are more than `totalSubscribers`, which are as many as a search counts. */
+    /** Set if there are more than `totalSubscribers`, the limit of a search's count. */
     isAtLeast: z.optional(z.literal(true)),
   }),
 })
@@ -68,11 +68,11 @@ export const upsertSubscriber = defineEndpoint({
     listIds: z.optional(chosenLists),
     status: z.optional(subscriberStatus),
     source: z.optional(formLine('Source')),
-    /** Of the membership of each of the lists. One that is recorded stays. */
+    /** The basis of each membership. A recorded basis stays. */
     basis: z.optional(consentBasis),
-    /** For a Resubscribe: who asked for it, and how. Required unless they are new or subscribed. */
+    /** For a Resubscribe: who asked for it, and how. Required unless the subscriber is new or subscribed. */
     reason: z.optional(formLine('Reason')),
-    /** For a Resubscribe: the unsubscribe act on screen, null for none; a later one stays in force. */
+    /** For a Resubscribe: the unsubscribe act shown on the screen, null for none. A later one stays in force. */
     leaveId: z.optional(z.nullable(id)),
     at: z.optional(deviceTime),
   }),
@@ -113,10 +113,10 @@ export const askAgainCall = defineEndpoint({
   response: oneSubscriber,
 })
 
-/** A chunk of this size holds some 300,000 people. */
+/** A chunk of this size has some 300,000 subscribers. */
 export const IMPORT_CHUNK_BYTES = 32 * 1024 * 1024
 
-/** A cell of a file: one that is too long is cut, not refused. */
+/** A cell of a file. A long one is cut, not refused. */
 const cell = z.optional(z.nullable(cutText(NAME_MAX_LENGTH)))
 
 export const importSubscribers = defineEndpoint({
@@ -133,20 +133,20 @@ export const importSubscribers = defineEndpoint({
     defaultListName: z._default(formLine('List name', 'Enter a list name.'), DEFAULT_LIST_NAME),
     importId: z.optional(id),
     chunk: z.optional(count.check(z.minimum(0))),
-    /** Kept with the consent of each person. */
+    /** Stored with the consent of each subscriber. */
     fileName: z.optional(cutText(NAME_MAX_LENGTH)),
     basis: z.optional(consentBasis),
   }),
   status: 200,
   response: z.object({
     imported: count,
-    /** People who are new, or whom it changed or put on the list. */
+    /** The number of new subscribers, and of existing ones that were changed or added to the list. */
     upserts: count,
     skippedNoEmail: count,
-    /** Part of `upserts`: people who get nothing from the list, which has double opt-in, until they confirm. */
+    /** Part of `upserts`: subscribers of a list with double opt-in, who get nothing from it until they confirm. */
     toConfirm: z.optional(count),
     skippedInvalid: count,
-    /** People who unsubscribed, bounced, complained or are suppressed, also with another address of the mailbox: they stay so. */
+    /** Unsubscribed, bounced, complained or suppressed, also with another address of the mailbox. They stay so. */
     keptOut: count,
     list: marketingList,
   }),

@@ -19,9 +19,9 @@ export const postRead = defineEndpoint({
 })
 
 const settings = z.object({
-  /** What the caller does not want to be notified of. */
+  /** Notifications that the user has turned off. */
   muted: z.array(mutableKind).check(z.maxLength(10)),
-  /** An email at 7:00 with what is overdue and the follow-ups and bookings of the day, if there are any. */
+  /** An email at 7:00 with overdue tasks and the day's follow-ups and bookings, if there are any. */
   morningEmail: z.boolean(),
 })
 export type NotificationSettings = z.infer<typeof settings>

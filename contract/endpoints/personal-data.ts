@@ -18,7 +18,7 @@ import { defineEndpoint } from './endpoint.ts'
 
 const params = z.object({ id })
 
-/** An offer: the person who exports decides whether it is the same person. */
+/** A proposal: the user who exports decides whether it is the same person. */
 const alikeLead = z.object({
   _id: id,
   name: remark,
@@ -51,7 +51,7 @@ const change = z.object({
 
 const cells = allRows(z.string().check(z.maxLength(10_000)))
 
-/** What a file of leads did with a row of this person, or the row itself where it is kept to be fixed. */
+/** What a file of leads did with a row about this person, or the row itself if it is stored to be fixed. */
 const uploadRow = z.object({
   fileName: shortName,
   uploadedAt: timestamp,
@@ -73,21 +73,21 @@ const membership = z.object({
   wording: z.optional(remark),
 })
 
-/** A campaign email, and what came of it. */
+/** A campaign email and its result. */
 const delivery = z.object({
   campaign: remark,
   subject: remark,
   state: recipientState,
-  /** Since when it is in this state. */
+  /** Since when it has this state. */
   at: timestamp,
-  /** What the mail server answered. */
+  /** The reply of the mail server. */
   answer: z.optional(remark),
   sentAt: z.optional(timestamp),
   openedAt: z.optional(timestamp),
   clickedAt: z.optional(timestamp),
-  /** The numbers of the links in the email that they pressed, counted from 1. */
+  /** The numbers of the links in the email that the person clicked, counted from 1. */
   clickedLinks: z.optional(allRows(z.int())),
-  /** By a program, such as a scanner of links. */
+  /** By a program, such as a link scanner. */
   automaticallyOpenedAt: z.optional(timestamp),
   automaticallyClickedAt: z.optional(timestamp),
   complainedAt: z.optional(timestamp),
@@ -100,38 +100,38 @@ const marketing = z.object({
   lists: allRows(membership),
   consent: allRows(subscriberEvent),
   deliveries: allRows(delivery),
-  /** That nobody may write to the address, whether or not it has a subscriber. */
+  /** The address is suppressed, whether or not it has a subscriber. */
   suppressed: z.optional(z.object({ status: subscriberStatus, at: timestamp })),
 })
 export type MarketingOfPerson = z.infer<typeof marketing>
 
 const RETURNED_MAIL_MAX_LENGTH = 1_000_000
 
-/** Everything that is kept about the person of these leads or deals, and of the leads that were merged into them. */
+/** All stored data about the person of these leads or deals, and of the leads that were merged into them. */
 export const personalData = z.object({
   exportedAt: timestamp,
   lead,
-  /** Those that the person who exports has chosen. */
+  /** The leads that the user who exports has chosen. */
   alikeLeads: allRows(lead),
   mergedLeads: allRows(lead),
   notes: allRows(note),
   activities: allRows(activity),
   followUps: allRows(followUp),
-  /** At their house, or with a note that names them. */
+  /** Knocks at their house, or with a note that names them. */
   knocks: allRows(knock),
   files: allRows(leadFile),
   contacts: allRows(contact),
-  /** Other people, such as a landlord: what is kept about them is theirs. */
+  /** Other persons, such as a landlord. Their own data is not included. */
   linkedContacts: allRows(z.object({ _id: id, name: remark })),
   changes: allRows(change),
-  /** What colleagues were notified of, and whose values were replaced. */
+  /** Colleagues' notifications, and notices about replaced values. */
   notifications: allRows(notification),
   notices: allRows(notice),
   uploads: allRows(uploadRow),
   marketing: allRows(marketing),
-  /** Emails of theirs that wait for somebody to read them. */
+  /** The person's emails that wait to be read. */
   replies: allRows(unreadMessage),
-  /** Replies and reports about emails to them, as they came. They are kept for a month. */
+  /** Replies and reports about emails to them, as they arrived. They are stored for a month. */
   returnedMail: allRows(z.object({ at: timestamp, content: z.string().check(z.maxLength(RETURNED_MAIL_MAX_LENGTH)) })),
 })
 export type PersonalData = z.infer<typeof personalData>

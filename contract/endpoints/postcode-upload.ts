@@ -4,7 +4,7 @@ import { allRows, id, remark, shortName } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
 
-/** Specification section 9: give up after so many postcodes in a row that could not be looked up. */
+/** Specification section 9: how many postcodes in a row may fail before the rest is given up. */
 export const MAX_FAILS = 10
 /** Specification section 9: the most properties of one postcode. */
 export const MAX_HOUSE = 200
@@ -33,7 +33,7 @@ export const postcodeTotals = z.object({
 })
 export type PostcodeTotals = z.infer<typeof postcodeTotals>
 
-/** Of the answer as application/x-ndjson: how many there are to look up, each as it is done, and the end. */
+/** The answer as application/x-ndjson: the number of postcodes, each result as it is ready, and the end. */
 export const postcodeLine = z.union([
   z.object({ total: z.int() }),
   z.object({ done: z.literal(true), totals: postcodeTotals }),

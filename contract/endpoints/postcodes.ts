@@ -21,7 +21,7 @@ export const getPostcode = defineEndpoint({
   }),
 })
 
-/** More than these are not the address at the door. */
+/** Further ones can't be the address at the door. */
 export const NEAR_AT_MOST = 5
 export const NEAR_METRES = 1_000
 
@@ -29,13 +29,13 @@ const count = z.int().check(z.nonnegative())
 const nearPostcode = z.object({
   postcode: shortName,
   metres: count,
-  /** Of most of its homes in the register. */
+  /** The town of most of its homes in the register. */
   posttown: z.optional(shortName),
   county: z.optional(shortName),
 })
 export type NearPostcode = z.infer<typeof nearPostcode>
 
-/** The point is in the body, as addresses of requests are kept in the logs of proxies. */
+/** The point is in the body, because proxies log the addresses of requests. */
 export const findNearPostcodes = defineEndpoint({
   method: 'POST',
   path: '/api/postcodes/near',
@@ -48,12 +48,12 @@ export const findNearPostcodes = defineEndpoint({
   status: 200,
   response: z.object({
     postcodes: allRows(nearPostcode, NEAR_AT_MOST),
-    /** False where no postcodes are imported. */
+    /** False if no postcodes were imported. */
     isImported: z.boolean(),
   }),
 })
 
-/** Nobody scrolls further on a phone. */
+/** A longer list is too long to scroll on a phone. */
 export const ADDRESSES_AT_MOST = 100
 
 const { address1, address2, address3, posttown, county, postcode } = certificate.shape

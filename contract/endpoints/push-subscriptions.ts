@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-/** Those of Chrome and Edge, Firefox, Safari and Windows. Their hosts alone are called: the address comes from a browser. */
+/**
+ * The push services of Chrome and Edge, Firefox, Safari and Windows. Only their hosts are called, because the address
+ * comes from a browser.
+ */
 const PUSH_SERVICE =
   /^https:\/\/(?:fcm\.googleapis\.com|(?:[\w-]+\.)*(?:push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com))\/\S+$/
 
@@ -20,7 +23,7 @@ export const pushSubscription = z.object({
 })
 export type PushSubscriptionOf = z.infer<typeof pushSubscription>
 
-/** What a service worker is sent: a notification for one user, and where it leads. */
+/** The message to a service worker: a notification for one user, and the page that it opens. */
 export const pushMessage = z.object({
   userId: id,
   title: remark,

@@ -85,7 +85,7 @@ import {
 } from './users.ts'
 import { deleteViewCall, listViews, patchView, postView, putDefaultView } from './views.ts'
 
-/** Every call there is. The server refuses to start if one has no route. */
+/** Every endpoint. The server refuses to start if one has no route. */
 export const endpoints: readonly Endpoint[] = [
   login,
   forgotPassword,

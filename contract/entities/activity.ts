@@ -12,7 +12,7 @@ export const ACTIVITY_KINDS = [...CONTACT_KINDS, ...MESSAGE_KINDS] as const
 export const activityKind = z.enum(ACTIVITY_KINDS)
 export type ActivityKind = z.infer<typeof activityKind>
 
-/** What came of a call or visit. */
+/** The possible results of a call or visit. */
 export const ACTIVITY_OUTCOMES = [
   'No answer',
   'Call back',
@@ -24,7 +24,7 @@ export const ACTIVITY_OUTCOMES = [
 export const callOutcome = z.enum(ACTIVITY_OUTCOMES)
 export type ActivityOutcome = z.infer<typeof callOutcome>
 
-/** Of a message: its app was opened with the text, and whether the person sent it is theirs to know. */
+/** The outcome of a message: its app was opened with the text. Only the user knows whether it was sent. */
 export const MESSAGE_OUTCOME = 'Message'
 export const activityOutcome = z.enum([...ACTIVITY_OUTCOMES, MESSAGE_OUTCOME])
 
@@ -37,7 +37,7 @@ export const activityNote = z
     z.maxLength(ACTIVITY_NOTE_MAX_LENGTH, `Use at most ${ACTIVITY_NOTE_MAX_LENGTH} characters.`),
   )
 
-/** Where the device was: degrees, and the accuracy in metres. Sent only if the user agreed to it. */
+/** The location of the device in degrees, with its accuracy in metres. Sent only if the user agreed to it. */
 export const devicePosition = z.object({
   lat: z.number().check(z.minimum(-90), z.maximum(90)),
   lng: z.number().check(z.minimum(-180), z.maximum(180)),
@@ -45,7 +45,7 @@ export const devicePosition = z.object({
 })
 export type DevicePosition = z.infer<typeof devicePosition>
 
-/** A call or visit to a lead or deal and its outcome, or a message to it. It never changes; only its author may take it back. */
+/** A call or visit to a lead or deal with its outcome, or a message to it. It never changes. Only its author may undo it. */
 export const activity = z.object({
   _id: id,
   companyId: id,
@@ -54,12 +54,12 @@ export const activity = z.object({
   outcome: activityOutcome,
   /** By the device's clock, never later than it arrived. */
   at: timestamp,
-  /** A user. */
+  /** A user's id. */
   by: id,
   note: z.optional(z.string().check(z.maxLength(ACTIVITY_NOTE_MAX_LENGTH))),
   position: z.optional(devicePosition),
 })
 export type Activity = z.infer<typeof activity>
 
-/** Somebody was called or visited. A message says nothing about whether they were reached. */
+/** The person was called or visited. A message doesn't prove that they were reached. */
 export const isContact = ({ outcome }: Pick<Activity, 'outcome'>) => outcome !== MESSAGE_OUTCOME

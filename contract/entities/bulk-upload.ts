@@ -23,28 +23,28 @@ export const unreadCells = z.object({
 })
 export type UnreadCells = z.infer<typeof unreadCells>
 
-/** Of the leads that an undo has kept, so many are named. */
+/** How many of the leads that an undo has kept are named. */
 export const KEPT_LEADS_NAMED = 20
 
-/** What came of an undo. */
+/** The result of an undo. */
 export const uploadUndo = z.object({
   removed: count,
   restored: count,
-  /** Leads that stay as they are because somebody has worked on them since. */
+  /** Leads that stay unchanged because a user has worked on them since. */
   kept: count,
-  /** Which they are, if they are few. */
+  /** Their ids, if they are few. */
   leads: z.optional(z.array(id).check(z.maxLength(KEPT_LEADS_NAMED))),
   by: z.optional(id),
   at: z.optional(timestamp),
 })
 export type UploadUndo = z.infer<typeof uploadUndo>
 
-/** For so long, imports and exports are listed. */
+/** For how long imports and exports are listed. */
 export const IMPORTS_LISTED_DAYS = 90
 
 export const bulkUpload = z.object({
   _id: id,
-  /** Who uploads it. */
+  /** The user who uploads it. */
   by: id,
   fileName: shortName,
   fileSize: count,
@@ -66,7 +66,7 @@ export const bulkUpload = z.object({
 })
 export type BulkUpload = z.infer<typeof bulkUpload>
 
-/** From the end of the upload: time to fix them. They hold personal data of people who are not leads. */
+/** Counted from the end of the upload: time to fix them. They contain personal data of people who are not leads. */
 export const FAILED_ROWS_KEPT_DAYS = 30
 
 export const MOST_CHUNKS = 10_000
@@ -75,9 +75,9 @@ const MOST_CORRECTIONS = 20_000
 
 export const chunkNumber = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MOST_CHUNKS - 1))
 export const chunkCount = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_CHUNKS))
-/** Where in its chunk a piece begins: absent for a whole chunk. For proxies that refuse large requests. */
+/** Where in its chunk a piece begins. Absent for a whole chunk. For proxies that refuse large requests. */
 export const pieceOffset = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(BULK_CHUNK_BYTES - 1)))
-/** Of the whole chunk that a piece belongs to. */
+/** The size of the whole chunk that a piece belongs to. */
 export const chunkBytes = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(BULK_CHUNK_BYTES)))
 export const chunkChecksum = z
   .string()
@@ -86,7 +86,7 @@ export const chunkChecksum = z
 const line = z.int().check(z.minimum(1))
 const cell = z.string().check(z.maxLength(10_000))
 
-/** Made before the upload: a cell, or a whole row. Rows are named by the line of the file on which they begin. */
+/** Corrections before the upload: a cell, or a whole row. A row is identified by the line of the file on which it begins. */
 export const correction = z.union([
   z.object({ line, column: z.int().check(z.minimum(0), z.maximum(MOST_COLUMNS)), value: cell }),
   z.object({ line, cells: z.array(cell).check(z.maxLength(MOST_COLUMNS)) }),
@@ -101,19 +101,22 @@ const columnRule = z.object({
   values: z.optional(z.array(z.object({ from: cell, to: cell })).check(z.maxLength(100))),
 })
 
-/** Why a row and a lead may be one person, where a user may say that they are not: a certificate is of one lead. */
+/**
+ * Reasons to treat a row and a lead as one person that a user may reject. A certificate isn't one, because it belongs
+ * to one lead.
+ */
 export const DIFFERENT_PEOPLE = ['email', 'email-alone', 'phone', 'address'] as const
 export type DifferentPeople = (typeof DIFFERENT_PEOPLE)[number]
 export type DuplicateKind = DifferentPeople | 'certificate'
 
-/** How a person wants the file to be read, where there is a choice. */
+/** The user's choices for reading the file. */
 export const fileReading = z.object({
-  /** The line that names the columns, one of the first ten; otherwise that with the most names that are known. */
+  /** The line that names the columns, one of the first ten. By default the one with the most known names. */
   headerLine: z.optional(line),
-  /** Rows that only sum up the others are left out or become leads; otherwise they fail. */
+  /** Rows with totals of the others are left out or become leads. By default they fail. */
   totals: z.optional(z.enum(['leave-out', 'keep'])),
   rules: z.optional(z.array(columnRule).check(z.maxLength(MOST_COLUMNS))),
-  /** Rows that match a lead only in these ways are of other people, and become leads. */
+  /** Rows that match a lead only by these keys are about other people, and become leads. */
   differentPeople: z.optional(z.array(z.enum(DIFFERENT_PEOPLE)).check(z.maxLength(DIFFERENT_PEOPLE.length))),
 })
 export type FileReading = z.output<typeof fileReading>

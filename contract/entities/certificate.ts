@@ -3,7 +3,7 @@ import { epcFields } from './epc-fields.ts'
 import { keyText, shapeOf } from './field.ts'
 import { certificateNumber, uprn } from './lead.ts'
 
-/** The official service just now, or this installation's own register. */
+/** The official service, or this installation's own register. */
 export const CERTIFICATE_SOURCES = ['official', 'register'] as const
 
 /** An energy performance certificate, with the field names of the register and of a lead's EPC fields. */

@@ -42,7 +42,7 @@ export const contactFields = z.partial(
     notes: z
       .string(textOnly(contactLabels.notes))
       .check(z.maxLength(NOTES_MAX_LENGTH, 'Notes hold at most 20,000 characters.')),
-    /** Empty for none. As with the leads, an account that is not there, or not yet, is nobody's mistake: none is shown. */
+    /** Empty for none. As with leads, an unknown or deleted account is not an error: none is shown. */
     accountId: z.string(textOnly(contactLabels.accountId)).check(
       z.toLowerCase(),
       z.maxLength(UUID_LENGTH, NO_ACCOUNT),
@@ -80,7 +80,7 @@ export const contact = z.extend(contactFields, {
   createdAt: timestamp,
   updatedAt: timestamp,
   version: z.int(),
-  /** Not fields of the form: they are recorded by themselves, or come with the number. */
+  /** Not part of the form: these are set automatically, or by the number. */
   ...callShape,
 })
 export type Contact = z.infer<typeof contact>

@@ -16,12 +16,12 @@ export const dealSelectFilters = {
 export type DealSelectName = keyof typeof dealSelectFilters
 export const DEAL_SELECT_NAMES = Object.keys(dealSelectFilters) as DealSelectName[]
 
-/** Those that are fields of the lead; the next follow-up is none. */
+/** The filters that are fields of the lead. The next follow-up isn't one. */
 export type FilterField = Exclude<SelectFilterName | DealSelectName, 'next_follow_up'>
 const { next_follow_up: _computed, ...storedFilters } = { ...selectFilters, ...dealSelectFilters }
 export const FILTER_FIELDS = Object.keys(storedFilters) as [FilterField, ...FilterField[]]
 
-/** The words of `address` begin words of the street or the town; the others are compared as those of leads. */
+/** The words of `address` match beginnings of words of the street or the town. The others are compared as for leads. */
 export const dealTextFilters = {
   firstname: 'First Name',
   surname: 'Last Name',

@@ -5,7 +5,7 @@ import { colleague } from './user.ts'
 export const STORAGE_STATES = ['kept', 'may be cleared', 'unknown'] as const
 
 export const device = z.object({
-  /** The browser profile's id; two people may share one. */
+  /** The browser profile's id. Two users may share one. */
   _id: shortName,
   /** Its browser and system: `Chrome on Linux`. */
   name: shortName,

@@ -1,18 +1,19 @@
-// Emails as people and programs write them: `mailto:ann@example.org`, `Ann Lee <ann@example.org>`, "ann@example.org", with
-// invisible characters, or a word that says there is none. One rule for leads, contacts, subscribers and users.
+// Parses emails as users and programs write them: `mailto:ann@example.org`, `Ann Lee <ann@example.org>`,
+// "ann@example.org", with invisible characters, or a word that means there is none. The same rules apply to leads,
+// contacts, subscribers and users.
 import { withoutEnds } from './field-text.ts'
 
-/** What forms and files write in place of an email, by its letters. A dash has none. */
+/** Text in forms and files that means there is no email, reduced to its letters. A dash has none. */
 const NONE = new Set(['', 'na', 'none', 'nil', 'null', 'noemail', 'unknown', 'notgiven', 'notknown', 'notprovided'])
 
-/** No email is as long, and its wrapping is read more than once. */
+/** Longer than any email. The limit matters because the text is scanned more than once. */
 const LONGEST = 1_000
 const PLAIN = /^[\w.+-]+@[a-zA-Z0-9.-]+[a-zA-Z0-9]$/
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc}/gu
 const WRAPPING = new Set(`'"\u0060\u00b4‘’‚‛“”„‟«»‹›<>()[]{},;:.`)
 const SCHEME = /^(?:mailto|smtp):/i
 
-/** Capitals stay: who compares emails lowers them. Empty where there is none. */
+/** Keeps capitals: comparisons convert them. Empty if there is no email. */
 export function plainEmail(text: string): string {
   if (PLAIN.test(text)) return text
   if (text.length > LONGEST) return text.trim()

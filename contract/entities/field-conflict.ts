@@ -5,7 +5,8 @@ const value = z.optional(z.string().check(z.maxLength(20_000)))
 const MOST_FIELDS = 200
 
 /**
- * A field that two people changed unseen. The later arrival was saved; this is what it replaced. Absent means empty.
+ * A field that two users changed without seeing each other's change. The later arrival was saved; this is the value
+ * that it replaced. Absent means empty.
  */
 export const fieldConflict = z.object({
   field: shortName,
@@ -16,5 +17,5 @@ export const fieldConflict = z.object({
 })
 export type FieldConflict = z.infer<typeof fieldConflict>
 
-/** Returned beside the row for a change that named the version it was based on. Absent when nothing conflicted. */
+/** Returned with the row for a change that named the version it was based on. Absent if there was no conflict. */
 export const conflicts = z.optional(z.array(fieldConflict).check(z.maxLength(MOST_FIELDS)))

@@ -4,7 +4,7 @@ type FieldValue = string | number | boolean | readonly string[] | undefined
 
 const pad = (part: number) => String(part).padStart(2, '0')
 
-/** `2026-11-20` becomes `20/11/2026`; anything else is unchanged. */
+/** `2026-11-20` becomes `20/11/2026`. Any other text is unchanged. */
 export const formatDate = (date: string) => date.replace(/^(\d{4})-(\d{2})-(\d{2}).*$/, '$3/$2/$1')
 
 export function formatTimestamp(timestamp: string | number): string {
@@ -20,7 +20,7 @@ export function formatField(value: FieldValue, kind: FieldKind): string {
   return value.join(', ')
 }
 
-/** One pass: a pattern for the end of a text is tried at each character of a long run. */
+/** In one pass, because a pattern for the end of a text is tried at each character of a long run. */
 export function withoutEnds(text: string, isDropped: (character: string) => boolean): string {
   let [start, end] = [0, text.length]
   while (start < end && isDropped(text.charAt(start))) start += 1
@@ -30,7 +30,7 @@ export function withoutEnds(text: string, isDropped: (character: string) => bool
 
 export const squareMetres = (text: string) => (text.trim() === '' ? text : `${text} m²`)
 
-/** Any value as one text, for comparing and for messages; undefined when it is empty. */
+/** Any value as one text, for comparing and for messages. Undefined if it is empty. */
 export function plainText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a cell of a lead holds. Text is kept as given, numbers are finite, dates are `YYYY-MM-DD`. */
+/** The type of a lead's field. Text is stored as given, numbers are finite, dates are `YYYY-MM-DD`. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'date' | 'list'
 
 export interface Field {
@@ -9,7 +9,7 @@ export interface Field {
   readonly most?: number
 }
 
-/** Official descriptions of a building with several parts take some hundred characters. */
+/** Official descriptions of a building with several parts have some hundred characters. */
 export const FIELD_TEXT_MAX_LENGTH = 2_000
 export const LONG_TEXT_MAX_LENGTH = 10_000
 /** Indexed values: a database index accepts no more. */

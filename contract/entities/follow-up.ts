@@ -19,7 +19,7 @@ const followUpNote = z
   .string('The note must be text.')
   .check(z.trim(), z.maxLength(FOLLOW_UP_NOTE_MAX_LENGTH, `Use at most ${FOLLOW_UP_NOTE_MAX_LENGTH} characters.`))
 
-/** What people choose about it. An empty text clears the field. */
+/** The fields that users set. An empty text clears one. */
 export const followUpForm = z.object({
   kind: followUpKind,
   dueDate,
@@ -32,10 +32,10 @@ export type FollowUpForm = z.infer<typeof followUpForm>
 /** Moving it to another time changes both date and time. */
 export const followUpFields = z.partial(z.strictObject(followUpForm.shape))
 
-/** `202611261430`: moved to another time, it reminds again. */
+/** `202611261430`: after a change of time, it reminds again. */
 export const reminderDue = z.string().check(z.regex(/^\d{12}$/))
 
-/** Something to do about a lead or deal at a time. A deal's follow-ups name the lead that it is. */
+/** A task for a lead or deal at a time. A deal's follow-ups name its lead. */
 export const followUp = z.object({
   _id: id,
   companyId: id,
@@ -45,10 +45,10 @@ export const followUp = z.object({
   dueTime: z.optional(dueTime),
   assignedTo: z.optional(id),
   note: z.optional(z.string().check(z.maxLength(FOLLOW_UP_NOTE_MAX_LENGTH))),
-  /** By the device's clock, never later than it arrived. Absent while it is still to be done. */
+  /** By the device's clock, never later than it arrived. Absent while it is open. */
   doneAt: z.optional(timestamp),
   doneBy: z.optional(id),
-  /** One of their devices has reminded this user of it, at the time that it was due then (`reminderOf`). */
+  /** One of the user's devices has shown the reminder for the time that it was due then (`reminderOf`). */
   reminded: z.optional(z.object({ by: id, due: reminderDue })),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -69,14 +69,14 @@ export const FOLLOW_UP_FIELDS = [...Object.keys(followUpLabels), 'doneAt', 'done
 
 type Due = Pick<FollowUp, 'dueDate' | 'dueTime'>
 
-/** Sorts by when it is due. Without a time it comes after those of its day that have one. */
+/** Sorts by due time. Without a time it comes after the others of its day. */
 export const dueOrder = ({ dueDate, dueTime }: Due) => `${dueDate} ${dueTime || '~'}`
 
-/** Undefined for one without a time, which does not remind. */
+/** Undefined without a time, which means no reminder. */
 export const reminderOf = ({ dueDate, dueTime }: Due): string | undefined =>
   dueTime && `${dueDate}${dueTime}`.replace(/\D/g, '')
 
-/** What the lists filter a lead by: its earliest follow-up that is still to be done, by anybody. */
+/** Filters leads by their earliest open follow-up of any user. */
 export const NEXT_FOLLOW_UPS = ['Overdue', 'Today', 'This week', 'Later', 'None'] as const
 export type NextFollowUp = (typeof NEXT_FOLLOW_UPS)[number]
 export const NO_FOLLOW_UP = 'None'
@@ -85,11 +85,11 @@ export const NO_FOLLOW_UP = 'None'
 export const lastOrders = ({ date, time }: LondonClock) => ({
   Today: `${date} ~`,
   'This week': `${sundayOf(date)} ~`,
-  // One that is due this very minute is not overdue.
+  // A follow-up due at this minute is not overdue.
   beforeNow: `${date} ${time}`,
 })
 
-/** Of a `dueOrder`. */
+/** The filter value of a `dueOrder`. */
 export function nextFollowUpAt(order: string, clock: LondonClock): NextFollowUp {
   const last = lastOrders(clock)
   if (order < last.beforeNow) return 'Overdue'
@@ -101,11 +101,11 @@ export function nextFollowUpAt(order: string, clock: LondonClock): NextFollowUp 
 export const followUpText = ({ kind, dueDate, dueTime }: Due & Pick<FollowUp, 'kind'>) =>
   `${kind}, ${[formatDate(dueDate), dueTime].filter(Boolean).join(' ')}`
 
-/** One of the user's devices, or the server, has reminded them at the time that it is due now. */
+/** One of the user's devices, or the server, has shown the reminder for the current due time. */
 export const isReminded = (followUp: FollowUp, userId: string): boolean =>
   followUp.reminded?.by === userId && followUp.reminded.due === reminderOf(followUp)
 
-/** What reminds of it, in the app and by push: with the same tag a device shows it once. */
+/** The notification, in the app and by push. Because of its tag a device shows it once. */
 export const reminderNotification = (followUp: FollowUp, lead: Lead) => ({
   title: `${followUp.kind}: ${leadName(lead)} at ${followUp.dueTime ?? ''}.`,
   body: followUp.note ?? '',
@@ -115,7 +115,7 @@ export const reminderNotification = (followUp: FollowUp, lead: Lead) => ({
 
 const PARTS_OF_DAY: Readonly<Record<string, string>> = { morning: '09:00', afternoon: '14:00', evening: '18:00' }
 
-/** The time in what an enquiry says of when to call, such as `2pm`, `14.30` or `Morning`. */
+/** The preferred call time in an enquiry, such as `2pm`, `14.30` or `Morning`. */
 export function callBackTimeOf(text = ''): string | undefined {
   const [, hours = '', minutes = '00', half] = /\b(\d{1,2})(?:[:.](\d{2})|(?=\s*[ap]m))\s*([ap]m)?/i.exec(text) ?? []
   if (hours === '') return PARTS_OF_DAY[/morning|afternoon|evening/.exec(text.toLowerCase())?.[0] ?? '']

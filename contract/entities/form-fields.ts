@@ -6,7 +6,7 @@ const TEXT_MAX_LENGTH = 500
 /** Form errors name the field, so that the device, the server and the sync screen can show the same sentence. */
 export const textOnly = (label: string) => `${label} must be text.`
 
-/** An emptied line is absent from the row. */
+/** A cleared line is absent from the row. */
 export const formLine = (label: string, emptyMessage?: string) =>
   z
     .string(emptyMessage ?? textOnly(label))
@@ -27,7 +27,7 @@ export const valueAt = (row: object | undefined, path: string): unknown =>
 const ownValue = (part: unknown, name: string): unknown =>
   isObject(part) && Object.hasOwn(part, name) ? Reflect.get(part, name) : undefined
 
-/** Writes fields over a row, those of an address one by one. An emptied field is removed. */
+/** Writes fields over a row, those of an address one by one. A cleared field is removed. */
 export function withFields<Row extends object>(row: Row, fields: object): Row {
   const merged: Record<string, unknown> = Object.fromEntries(Object.entries(row))
   for (const [name, value] of Object.entries(fields)) {

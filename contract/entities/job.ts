@@ -41,7 +41,7 @@ export const jobFields = { active: activeJobFields, prospective: prospectiveJobF
 type JobNumber = (typeof NUMBER_FIELD)[JobKind]
 export type JobColumn = Exclude<keyof typeof activeJobFields | keyof typeof prospectiveJobFields, JobNumber>
 const isNumberField = (name: string) => Object.values<string>(NUMBER_FIELD).includes(name)
-/** What a job may have besides its number. */
+/** The fields of a job besides its number. */
 export const JOB_COLUMNS = Object.keys({ ...activeJobFields, ...prospectiveJobFields }).filter(
   (name): name is JobColumn => !isNumberField(name),
 )

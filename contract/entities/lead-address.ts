@@ -1,11 +1,11 @@
 import { fullName, type Lead } from './lead.ts'
 
-/** The lines of a certificate or form, then what an enquiry brings whole. */
+/** The lines of a certificate or form, then the whole address of an enquiry. */
 export const ADDRESS_FIELDS = ['address1', 'address2', 'address3', 'posttown', 'county', 'postcode', 'address'] as const
 
 export type Addressed = Pick<Partial<Lead>, (typeof ADDRESS_FIELDS)[number]>
 
-/** One line, with each part once: enquiries bring `address`, certificates bring `address1` and the lines after it. */
+/** One line, with each part once: enquiries have `address`, certificates have `address1` and further lines. */
 export function addressOf(lead: Addressed): string {
   const { address } = lead
   const parts = address
@@ -14,7 +14,7 @@ export function addressOf(lead: Addressed): string {
   return oneLine(parts)
 }
 
-/** The part of it before the town. */
+/** The address up to the town. */
 export function streetOf(lead: Addressed): string {
   const town = townOf(lead).toLowerCase()
   const lines = lead.address ? [lead.address.line1] : [lead.address1, lead.address2, lead.address3]
@@ -45,6 +45,6 @@ const initialsOf = ({ firstname = '', surname = '' }: Parameters<typeof fullName
     .join('')
     .toUpperCase()
 
-/** For places that a browser keeps: `Lead MK, Leeds`. */
+/** A name without personal data, for the browser's history: `Lead MK, Leeds`. */
 export const discreetName = (what: string, lead: Addressed & Parameters<typeof fullName>[0]) =>
   [[what, initialsOf(lead)].filter(Boolean).join(' '), townOf(lead)].filter(Boolean).join(', ')

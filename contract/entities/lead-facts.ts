@@ -60,7 +60,7 @@ const miles = (value: number | undefined) => (value === undefined ? '' : value =
 
 export function factText(lead: Partial<Lead>, name: LeadFactName): string {
   if (name === 'phone') return lead.phone ? displayPhone(lead.phone) : ''
-  // The field is text because people also write `next week`.
+  // The field is text, because users also write `next week`.
   if (name === 'preferred_date') return formatDate(lead.preferred_date ?? '')
   if (name === 'constituency') return constituencyText(lead)
   if (MONEY.has(name)) return pounds(lead[name])
@@ -78,7 +78,7 @@ export function constituencyText({
   return `${constituency_label} (${constituency})`
 }
 
-/** The fields that say what somebody enquired about. */
+/** The fields that describe the enquiry. */
 export const ENQUIRY_NAMES = [
   'citb_hse_test_name',
   'citb_test_type',
@@ -90,7 +90,7 @@ export const ENQUIRY_NAMES = [
   'benefits',
 ] as const satisfies readonly LeadFactName[]
 
-/** Such as a test, a van or a benefit; '' if the enquiry doesn’t say. */
+/** Such as a test, a van or a benefit. '' if the enquiry doesn’t say. */
 export const enquiryText = (lead: Partial<Lead>): string =>
   [...new Set(ENQUIRY_NAMES.map((name) => factText(lead, name)).filter(Boolean))].slice(0, 3).join(', ')
 
@@ -100,7 +100,7 @@ export interface Fact {
   href?: string
   /** The numbers of a phone, each to be called. */
   phones?: readonly PhoneLink[]
-  /** Why the link is followed only after a question. */
+  /** Why the link needs a confirmation first. */
   asksFirst?: string | undefined
 }
 
@@ -110,7 +110,7 @@ export function factOf(lead: Lead, name: LeadFactName): Fact {
   return name === 'phone' && lead.phone ? { ...fact, ...phoneFact(lead) } : fact
 }
 
-/** Of a lead, contact or subscriber. */
+/** For a lead, contact or subscriber. */
 export function phoneFact(row: DoNotFacts & { readonly phone?: string | undefined }): Omit<Fact, 'label'> {
   const { phone = '' } = row
   const phones = phoneLinks(phone)
@@ -126,7 +126,7 @@ export function phoneFact(row: DoNotFacts & { readonly phone?: string | undefine
 export const doNotText = ({ reason, since }: Omit<DoNotMark, 'kind'>) =>
   since ? `${reason}, since ${formatDate(since)}` : reason
 
-/** What a link to the phone or the door says before it is followed; undefined where there is nothing to say. */
+/** The warning before a call or visit. Undefined if there is none. */
 export function asksFirst(lead: DoNotFacts, kind: DoNotKind): string | undefined {
   const mark = doNotMark(lead, kind)
   return mark && `${doNotLabel(kind)}: ${doNotText(mark)}.`

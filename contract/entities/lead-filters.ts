@@ -36,7 +36,7 @@ export const textFilters = {
 export type TextFilterName = keyof typeof textFilters
 export const TEXT_FILTER_NAMES = Object.keys(textFilters) as TextFilterName[]
 
-/** Means an empty or invalid current energy rating. */
+/** Matches an empty or invalid current energy rating. */
 export const NO_RATING = 'No Rating'
 export const ENERGY_RATINGS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 

@@ -8,11 +8,11 @@ import { certificateNumber, enquiryFields, leadStatus, NO_STATUS, uprn } from '.
 import { tidyPostcode } from './postcode.ts'
 import { id } from './primitives.ts'
 
-/** What staff may edit on a lead. The rest of its EPC data comes from its certificate. */
+/** The fields of a lead that staff may edit. Its other EPC data comes from its certificate. */
 export const editableFields = { ...enquiryFields, tenure: epcFields.tenure } as const
 export type EditableFieldName = keyof typeof editableFields
 
-/** The address lines that enquiries add to those of files and certificates. */
+/** The address lines of enquiries, in addition to those of files and certificates. */
 export const enquiryAddressFields = {
   'address.line1': { label: 'Address', kind: 'text', most: KEY_MAX_LENGTH },
   'address.city': { label: 'City', kind: 'text', most: KEY_MAX_LENGTH },
@@ -77,7 +77,7 @@ const formShape = {
 const ONE_KIND = 'Send lead_status, actual_booking_date with actual_booking_time, or the fields to change.'
 const OF_ITS_OWN = ['lead_status', 'actual_booking_date', 'actual_booking_time']
 
-/** A status or booking that isn't valid is looked for among the fields, too, and is no unknown field. */
+/** An invalid status or booking also passes through here, and is not an unknown field. */
 const strangerError: z.core.$ZodErrorMap = ({ code, keys, input }) => {
   if (code !== 'unrecognized_keys' || !Array.isArray(keys)) return undefined
   const isStatus = keys.includes('lead_status') && !leadStatus.safeParse(Object(input).lead_status).success
@@ -92,13 +92,13 @@ export type LeadChanges = z.output<typeof leadChanges>
 
 export const UNREACHABLE_LEAD = 'Enter a last name, a phone number, an email or an address.'
 type Reachable = Pick<LeadChanges, 'surname' | 'phone' | 'email' | 'address1' | 'address2' | 'address3' | 'address'>
-/** Whether staff can find the person or the door. */
+/** Whether the person or the door can be found. */
 export const isReachable = ({ surname, phone, email, address1, address2, address3, address }: Reachable) =>
   Boolean(surname || phone || email || address1 || address2 || address3 || address?.line1)
 
 const degrees = (most: number) => z.optional(z.number().check(z.minimum(-most), z.maximum(most)))
 
-/** A new lead: what a person fills in, the point they tapped on the map and the certificate they looked up. */
+/** A new lead: the form, the point that was tapped on the map, and the certificate. */
 export const newLeadForm = z
   .object({
     ...shapeOf(epcFields),

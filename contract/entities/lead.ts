@@ -34,7 +34,7 @@ export const NO_STATUS = `This isn’t a valid status. Use one of: ${LEAD_STATUS
 export const leadStatus = z.enum(LEAD_STATUSES, NO_STATUS)
 export type LeadStatus = z.infer<typeof leadStatus>
 
-/** What a person asked of the company: not to be called, not to be visited. */
+/** A person's requests to the company: not to be called, not to be visited. */
 export const DO_NOT_KINDS = ['call', 'knock'] as const
 export const doNotKind = z.enum(DO_NOT_KINDS)
 export type DoNotKind = z.infer<typeof doNotKind>
@@ -50,7 +50,7 @@ export const doNotReason = z
 /** The day on which it was recorded, by the calendar of the device. */
 export const doNotSince = z.iso.date('Choose the date.')
 
-/** A reason is what makes a mark: without one there is none. Once it is lifted, the reason for that stays. */
+/** A flag exists if it has a reason. Once it is lifted, the reason for that stays. */
 export const doNotShape = {
   do_not_call: z.optional(doNotReason),
   do_not_call_since: z.optional(doNotSince),
@@ -131,7 +131,7 @@ export const enquiryFields = {
   total: { label: 'Total', kind: 'number' },
 } as const
 
-/** Of the calls and visits to it: when the last was and what came of it, and how many there were. The server keeps them. */
+/** The last call or visit with its outcome, and their number. Only the server writes them. */
 export const contactShape = {
   last_contact_at: z.optional(timestamp),
   last_contact_outcome: z.optional(activityOutcome),
@@ -140,7 +140,7 @@ export const contactShape = {
 export const CONTACT_FACTS = Object.keys(contactShape) as Array<keyof typeof contactShape>
 export type ContactFacts = Pick<Lead, keyof typeof contactShape>
 
-/** Labels of what the lists show besides the facts that came with a lead. */
+/** Labels of list columns that aren't facts of an enquiry. */
 export const keptLabels = {
   assignedTo: 'Assigned To',
   last_contact_at: 'Last contacted',
@@ -158,7 +158,7 @@ export const leadAddress = z.object({
   postcode: z.optional(keyText('Postcode')),
 })
 
-/** How exactly `lat,lng` locates the lead: its own postcode, or the centre of a wider area. */
+/** How exactly `lat,lng` locates the lead: by its own postcode, or by the centre of a wider area. */
 export const COORDINATE_PRECISIONS = ['unit', 'sector', 'outcode', 'area'] as const
 export type CoordinatePrecision = (typeof COORDINATE_PRECISIONS)[number]
 
@@ -167,7 +167,7 @@ export const lead = z.object({
   companyId: id,
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** Grows by one with every committed change; it is the lead's `ETag`. */
+  /** Increases by one with every committed change. It is the lead's `ETag`. */
   version: z.int(),
   lead_status: leadStatus,
   /** Set by the conversion: from then on the lead is a deal. */
@@ -178,7 +178,7 @@ export const lead = z.object({
   assignedTo: z.optional(id),
   actual_booking_date: z.optional(bookingDate),
   actual_booking_time: z.optional(bookingTime),
-  /** The day for which the booking was made at first: another one than the booked day if it was moved. */
+  /** The first date of the booking. It differs from the current one if the booking was moved. */
   first_booking_date: z.optional(bookingDate),
   ...doNotShape,
   certificate_number: z.optional(certificateNumber),

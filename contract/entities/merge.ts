@@ -5,33 +5,33 @@ import { ADDRESS_FIELDS } from './lead-address.ts'
 import { editablePaths, enquiryAddressFields } from './lead-form.ts'
 import { allRows, id, remark, shortName, timestamp } from './primitives.ts'
 
-/** The kept lead and those that go into it. */
+/** The kept lead and those that are merged into it. */
 export const MOST_MERGED = 5
 const MOST_FIELDS = 500
-/** A merge can be undone for so long. */
+/** For how long a merge can be undone. */
 export const MERGE_UNDO_DAYS = 30
 
-/** Several leads of one person were made one. The others are gone; what belonged to them belongs to the kept lead. */
+/** Several leads of one person were merged into one. The others are gone, and their data belongs to the kept lead. */
 export const merge = z.object({
   _id: id,
   companyId: id,
   /** The kept lead. */
   leadId: id,
-  /** The leads that went into it, with their names at the time. */
+  /** The merged leads, with their names at the time. */
   others: allRows(z.object({ _id: id, name: remark }), MOST_MERGED - 1),
   /** By the device's clock, never later than it arrived. */
   at: timestamp,
   by: id,
-  /** The version of the kept lead after it, by which the server knows which merge is the last. */
+  /** The version of the kept lead after the merge, by which the server knows the last merge. */
   keptVersion: z.optional(z.int()),
   undoneAt: z.optional(timestamp),
   undoneBy: z.optional(id),
-  /** The labels of what could not be put back, because it was changed after the merge. */
+  /** The labels of values that could not be restored, because they were changed after the merge. */
   stayed: z.optional(allRows(shortName, MOST_FIELDS)),
 })
 export type Merge = z.infer<typeof merge>
 
-/** Whether another merge into the same lead came after this one, and has to be undone first. */
+/** Whether a later merge into the same lead has to be undone first. */
 export const isLatestMerge = ({ leadId, keptVersion = 0 }: Merge, merges: readonly Merge[]): boolean =>
   !merges.some((other) => other.leadId === leadId && !other.undoneAt && (other.keptVersion ?? 0) > keptVersion)
 
@@ -50,7 +50,7 @@ interface MergeGroup {
 const isOwnGroup = (path: string) =>
   !(path in enquiryAddressFields) && !(ADDRESS_FIELDS as readonly string[]).includes(path)
 
-/** What a person chooses between, one lead for each: fields that belong together are one choice. */
+/** The choices of a merge, one lead for each: fields that belong together are one choice. */
 export const mergeGroups: Readonly<Record<string, MergeGroup>> = {
   lead_status: { label: 'Status', fields: ['lead_status'] },
   assignedTo: { label: 'Assigned to', fields: ['assignedTo'] },
@@ -65,15 +65,15 @@ export const mergeGroups: Readonly<Record<string, MergeGroup>> = {
 }
 const GROUP_NAMES = Object.keys(mergeGroups)
 
-/** Those that go into the kept one. */
+/** The ids of the leads to be merged into the kept one. */
 export const otherIdsOf = (tooFew: string) => z.array(id).check(z.minLength(1, tooFew), z.maxLength(MOST_MERGED - 1))
 export const otherLeadIds = otherIdsOf('Choose at least two leads.')
 
-/** Each once. */
+/** Each id once, without the kept one. */
 export const withoutKept = (keptId: string, otherIds: readonly string[]): string[] =>
   [...new Set(otherIds)].filter((otherId) => otherId !== keptId)
 
-/** By the name of a group, the lead whose value is kept. Of the rest the kept lead has its own. */
+/** By the name of a choice, the lead whose value is kept. For the others the kept lead's own value stays. */
 export const mergePicksOf = (isGroup: (name: string) => boolean) =>
   z
     .record(z.string().check(z.maxLength(100)), id)
@@ -91,7 +91,7 @@ interface Changed {
   readonly updatedAt: string
 }
 
-/** The first choice: of the rows that have it at all, the one that was changed last. The kept one comes first. */
+/** The first proposal: of the rows that have a value, the one that was changed last. The kept row comes first. */
 export function newestPicks<Row extends Changed>(
   names: readonly string[],
   [kept, ...others]: readonly [Row, ...Row[]],
@@ -113,7 +113,7 @@ export const firstPicks = (kept: Lead, others: readonly Lead[]): MergePicks =>
     hasGroup,
   )
 
-/** The kept lead after the merge. It takes over "Do not call" and "Do not knock" from any of the others. */
+/** The kept lead after the merge. It has "Do not call" and "Do not knock" if any of the leads had it. */
 export function mergedLead(kept: Lead, others: readonly Lead[], picks: MergePicks): Lead {
   const row: Record<string, unknown> = { ...kept }
   for (const [name, leadId] of Object.entries(picks)) {

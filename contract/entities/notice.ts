@@ -5,9 +5,7 @@ const value = z.optional(z.string().check(z.maxLength(20_000)))
 
 export const NOTICES_KEPT_DAYS = 30
 
-/**
- * Informs a user that somebody replaced a value of theirs. Only their devices get it. A deal's notices name its lead.
- */
+/** Notifies a user that a value of theirs was replaced. Only their devices get it. A deal's notices name its lead. */
 export const notice = z.object({
   _id: id,
   companyId: id,
@@ -16,7 +14,7 @@ export const notice = z.object({
   entityId: id,
   /** Such as `lead_status` or `billingAddress.city`; a booking's date and time are two notices. */
   field: shortName,
-  /** What the user had set, and what replaced it. Absent when it was, or is, empty. For `assignedTo`, user ids. */
+  /** The user's value, and the one that replaced it. Absent if empty. For `assignedTo`, user ids. */
   yours: value,
   theirs: value,
   by: z.object({ _id: id, name: remark }),
@@ -29,18 +27,18 @@ export type NoticeEntity = Notice['entity']
 
 export const NOTIFICATIONS_KEPT_DAYS = 30
 
-/** A lead or follow-up was assigned to the user, or the booking of a lead of theirs was changed. */
+/** A lead or follow-up was assigned to the user, or the booking of one of their leads was changed. */
 const LEAD_KINDS = ['lead', 'booking', 'followUp'] as const
-/** `codes`: wrong two-step codes were entered for the user's account, `count` of them. Nobody can turn it off. */
+/** `codes`: wrong two-step codes were entered for the user's account, `count` of them. It can't be turned off. */
 const notificationKind = z.enum([...LEAD_KINDS, 'codes'])
 export type NotificationKind = z.infer<typeof notificationKind>
 
-/** What each user can turn off. `replaced` are the notices. */
+/** The kinds that a user can turn off. `replaced` are the notices. */
 export const mutableKind = z.enum([...LEAD_KINDS, 'replaced'])
 export type MutableKind = z.infer<typeof mutableKind>
 
 /**
- * Informs a user of what a colleague did, or of what happened to their account. Only their devices get it. A deal's
+ * Notifies a user of a colleague's action, or of an event of their account. Only their devices get it. A deal's
  * notifications name its lead.
  */
 export const notification = z.object({
@@ -48,13 +46,16 @@ export const notification = z.object({
   companyId: id,
   userId: id,
   kind: notificationKind,
-  /** Of several leads that were assigned together, the last. Absent where it is about the account. */
+  /** For several leads that were assigned together, the last. Absent if it is about the account. */
   leadId: z.optional(id),
-  /** How many leads were assigned together, or codes entered; otherwise 1. */
+  /** How many leads were assigned together, or codes entered. Otherwise 1. */
   count: z.int(),
-  /** The lead's name at the time; empty where it is about the account. */
+  /** The lead's name at the time. Empty if it is about the account. */
   subject: remark,
-  /** Of a booking, `YYYY-MM-DD HH:mm` or a part of it, absent when there was, or is, none. Of a follow-up, what and when. */
+  /**
+   * For a booking, `YYYY-MM-DD HH:mm` or a part of it, absent if there was, or is, none. For a follow-up, its kind and
+   * time.
+   */
   before: z.optional(shortName),
   after: z.optional(shortName),
   by: z.object({ _id: id, name: remark }),

@@ -6,14 +6,17 @@ import { allRows, CLOCK_TIME, id, shortName, timestamp } from './primitives.ts'
 const count = z.int().check(z.minimum(0))
 const ms = z.number().check(z.minimum(0))
 
-/** The server that answers, of several. */
+/** The state of the server that answers, of several. */
 const serverState = z.object({
   version: shortName,
   startedAt: timestamp,
-  /** How late its main loop comes to what is due, within the last minute or two. */
+  /** The delay of its main loop, within the last minute or two. */
   loopDelayMs: z.object({ median: ms, p99: ms, longest: ms }),
   memoryBytes: count,
-  /** Open live connections of devices, and how long the oldest commit waits that they still have to hear of. */
+  /**
+   * Open live connections of devices, and for how long the oldest commit has waited that their devices don't know about
+   * yet.
+   */
   streams: count,
   newsLagMs: ms,
 })
@@ -31,22 +34,22 @@ const databaseState = z.object({
   mostConnections: count,
   /** How long the longest transaction has been open. */
   longestSeconds: ms,
-  /** Of the server that answers: its connections for requests, and for devices that pull. */
+  /** The connections of the server that answers: for requests, and for pulls. */
   pools: z.object({ requests: pool, pulls: pool }),
-  /** Absent if the server that answers reads from none. `other`: what answers is no replica of this database. */
+  /** Absent if the server that answers has no replica. `other`: the server at that address is no replica of this database. */
   replica: z.optional(z.object({ is: z.enum(['current', 'behind', 'away', 'other']), behindSeconds: z.optional(ms) })),
 })
 export type DatabaseState = z.infer<typeof databaseState>
 
 export const COMPANIES_LISTED = 20
 
-/** As devices reported it when they were last here. */
+/** As devices last reported it. */
 const devicesState = z.object({
   /** Seen within the last day. */
   seen: count,
-  /** With work that they couldn't send yet. */
+  /** With changes that they couldn't send yet. */
   waiting: count,
-  /** Where that work was done; the longest waiting first. */
+  /** The companies of those changes, the longest waiting first. */
   companies: allRows(
     z.object({ companyId: id, name: shortName, devices: count, changes: count, oldestAt: timestamp }),
     COMPANIES_LISTED,
@@ -58,13 +61,13 @@ export type DevicesState = z.infer<typeof devicesState>
 const emailState = z.object({
   /** `folder`: there is no mail server, and nothing is delivered. */
   route: z.enum(MAIL_ROUTES),
-  /** That campaigns still have to send. */
+  /** Emails that campaigns still have to send. */
   waiting: count,
   sending: count,
   sendingSince: z.optional(timestamp),
-  /** Campaigns that were stopped for a reason; Email Marketing shows it. */
+  /** Campaigns that were stopped for a reason, which Email Marketing shows. */
   stopped: count,
-  /** Since this server started; `refused` for one recipient, `failed` because the mail server took nothing. */
+  /** Since this server started. `refused` concerns one recipient, `failed` means that the mail server accepted nothing. */
   sent: count,
   refused: count,
   failed: count,
@@ -85,22 +88,22 @@ export type QueuesState = z.infer<typeof queuesState>
 const diskState = z.object({
   freeBytes: count,
   totalBytes: count,
-  /** With less than that, uploads are refused. */
+  /** With less free space, uploads are refused. */
   keptFreeBytes: count,
 })
 export type DiskState = z.infer<typeof diskState>
 
 export const BACKUPS_LISTED = 50
 
-/** Of all servers. */
+/** The backups of all servers. */
 const backupsState = z.object({
   /** The newest first. */
   kept: allRows(backup, BACKUPS_LISTED),
-  /** The newest that was restored and counted. */
+  /** The newest one that was restored and counted. */
   lastProven: z.optional(backup),
-  /** None was proven for longer than a day should take. */
+  /** The last proven backup is older than it should be. */
   isLate: z.boolean(),
-  /** London time. Absent if this server takes none by itself. */
+  /** London time. Absent if this server takes no backups automatically. */
   at: z.optional(z.string().check(z.regex(CLOCK_TIME))),
 })
 export type BackupsState = z.infer<typeof backupsState>

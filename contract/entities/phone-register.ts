@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatDate } from './field-text.ts'
 
-/** The Telephone Preference Service keeps two registers: TPS of people's numbers, CTPS of companies'. */
+/** The Telephone Preference Service has two registers: TPS for persons' numbers, CTPS for companies'. */
 export const PHONE_REGISTERS = ['TPS', 'CTPS'] as const
 export type PhoneRegister = (typeof PHONE_REGISTERS)[number]
 
@@ -12,7 +12,7 @@ export const REGISTER_VALID_DAYS = 28
 export const registerFile = z.object({ register: z.enum(PHONE_REGISTERS), dated: z.iso.date() })
 export type RegisterFile = z.infer<typeof registerFile>
 
-/** Whether a reason not to call is the name of a register: the server gave it, nobody asked for it. */
+/** Whether the reason not to call is a register: the server set it, and the person didn't ask for it. */
 export const isRegister = (reason: string | undefined): reason is PhoneRegister =>
   PHONE_REGISTERS.some((register) => register === reason)
 
@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const registerAgeDays = ({ dated }: RegisterFile, now: number): number =>
   Math.floor((now - Date.parse(dated)) / DAY_MS)
 
-/** What a lead's screen says of the file that marked it. */
+/** The text on a lead's screen about the file that marked it. */
 export const registerText = (file: RegisterFile, now: number): string =>
   registerAgeDays(file, now) > REGISTER_VALID_DAYS
     ? `${file.register} file of ${formatDate(file.dated)}, older than ${REGISTER_VALID_DAYS} days`

@@ -1,4 +1,4 @@
-/** Upper case without spaces, so that two ways of writing one postcode compare equal. */
+/** Upper case without spaces, so that two spellings of one postcode are equal. */
 export const compactPostcode = (postcode: string) => postcode.replace(/[\s+]/g, '').toUpperCase()
 
 /** Royal Mail's format. Checked against every postcode that was live since 1980: it refuses only long retired ones. */
@@ -13,11 +13,11 @@ export const AREAS: ReadonlySet<string> = new Set(
   WR WS WV XX YO ZE`.split(/\s+/),
 )
 
-/** Characters with blanks; anything longer is some other text. */
+/** In characters, including blanks. A longer text isn't a postcode. */
 const LONGEST_TYPED = 100
 const LONGEST_POSTCODE = 7
 
-/** `LS1 4AP`, however it was typed: with O for 0, or 1 for I. Undefined when it isn't a full postcode. */
+/** `LS1 4AP` from any spelling, including O for 0 and 1 for I. Undefined if it isn't a full postcode. */
 export function canonicalPostcode(typed: string): string | undefined {
   const stripped = typed
     .slice(0, LONGEST_TYPED)
@@ -27,7 +27,7 @@ export function canonicalPostcode(typed: string): string | undefined {
   return POSTCODE.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : undefined
 }
 
-/** `LS1 4AP`. What isn't a full postcode stays as it was typed. */
+/** `LS1 4AP`. Text that isn't a full postcode stays as it was typed. */
 export const tidyPostcode = (typed: string): string => canonicalPostcode(typed) ?? typed
 
 /** No district begins with a zero: S01 is SO1. */
@@ -36,7 +36,7 @@ const isKnown = (compact: string) =>
 
 const MISTAKEN: Readonly<Record<string, string>> = { O: '0', 0: 'O', I: '1', 1: 'I' }
 
-/** With as few characters changed as can be, and only if no other postcode is as near. */
+/** Changes as few characters as possible, and only if no other postcode is equally close. */
 function repaired(stripped: string): string | undefined {
   if (stripped.length > LONGEST_POSTCODE) return
   let written = [stripped]

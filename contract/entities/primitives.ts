@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { plainEmail } from './email-text.ts'
 
-/** A version 8 UUID from at least 128 bits in hexadecimal, whatever their source. */
+/** A version 8 UUID from at least 128 bits in hexadecimal, from any source. */
 export const idOfHex = (hex: string): string => hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5')
 
 /** A UUID chosen by the creator of the row. Lower case only, because two spellings would be two ids. */
@@ -13,14 +13,14 @@ export const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 const FIRST_POSSIBLE = Date.UTC(1970, 0)
 const LAST_POSSIBLE = Date.UTC(2200, 0)
 
-/** The device's clock, which may be wrong: the server caps it at the time of arrival, and orders nothing by it. */
+/** The device's clock may be wrong: the server caps it at the time of arrival, and never orders by it. */
 export const deviceTime = timestamp.check(
   z.refine((text) => {
     const at = Date.parse(text)
     return at >= FIRST_POSSIBLE && at < LAST_POSSIBLE
   }, 'The date on this device is impossible. Correct its date and time, then send this again.'),
 )
-/** The longest address that mail can be sent to (RFC 5321). */
+/** The longest address that email can be sent to (RFC 5321). */
 export const EMAIL_MAX_LENGTH = 254
 
 /** Browsers and Node have it, but the language's own types don't. */
@@ -55,7 +55,7 @@ export const email = z
 export const REMARK_MAX_LENGTH = 5_000
 export const remark = z.string().check(z.maxLength(REMARK_MAX_LENGTH))
 
-/** Cut, not refused, when it is too long: it only accompanies what matters. */
+/** Long text is cut, not refused, because it only accompanies the data. */
 export const cutText = (most: number) =>
   z.string().check(
     z.overwrite((text) => text.slice(0, most)),

@@ -4,15 +4,18 @@ import { Refusal } from '../errors.ts'
 const KB = 1_000
 
 /**
- * Bytes of the rows of a page, of any list, feed or bootstrap. It ends before it is larger, but has at least one row: so
- * that a page can be made of whatever is in the database.
+ * The size of a page in bytes, for any list, feed or bootstrap. A page ends before it is larger, but has at least one
+ * row, so that every row can be sent.
  */
 export const PAGE_MAX_BYTES = 8_000 * KB
 
-/** Bytes of a row as JSON. Each is many times what people need, so that a page of the largest rows fits into memory. */
+/**
+ * The size of a row as JSON, in bytes. Each is many times what users need, so that a page of the largest rows fits into
+ * memory.
+ */
 export const ROW_MAX_BYTES: Readonly<Record<EntityName, number>> = {
   lead: 64 * KB,
-  /** 20 kB of text and what is around it. */
+  /** 20 kB of text and the other fields. */
   note: 21 * KB,
   user: 8 * KB,
   /** Notes of 20,000 characters in any script, and 200 leads. */
@@ -33,10 +36,10 @@ export const ROW_MAX_BYTES: Readonly<Record<EntityName, number>> = {
   recordMerge: 64 * KB,
 }
 
-/** What a status, a booking or a name may add to a row that is too large already. */
+/** What a status, a booking or a name may add to a row that is already too large. */
 const SMALL_CHANGE = KB
 
-/** A row that is too large already can still be changed a little, and made smaller. */
+/** A row that is already too large can still be changed a little, and made smaller. */
 export function demandRowSize(entity: EntityName, before: object | undefined, after: object): void {
   const excess = rowExcess(entity, after)
   if (excess === undefined) return
@@ -48,13 +51,13 @@ export function demandRowSize(entity: EntityName, before: object | undefined, af
 export const tooLargeToSave = (excess: string) =>
   `This is too large to save: ${excess}. Shorten the longest text and save again.`
 
-/** `80 kB, and at most 64 kB fit`; undefined for a row that fits. */
+/** `80 kB, and at most 64 kB fit`. Undefined for a row that fits. */
 export function rowExcess(entity: EntityName, row: unknown): string | undefined {
   const [bytes, most] = [bytesOf(entity, row), ROW_MAX_BYTES[entity]]
   return bytes > most ? `${Math.ceil(bytes / KB)} kB, and at most ${most / KB} kB fit` : undefined
 }
 
-/** Those who open their list with a view are not what somebody wrote: there are as many as users. */
+/** The users who open their list with a view are not typed text: there are as many as users. */
 const withoutUsers = (key: string, value: unknown) => (key === 'defaultOf' ? undefined : value)
 
 /** In UTF-8, as it is stored and sent. */
@@ -63,7 +66,7 @@ function bytesOf(entity: EntityName, row: unknown): number {
   let bytes = text.length
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    // Half of a character beyond the first plane has two bytes of its four.
+    // Each half of a surrogate pair counts two of the character's four bytes.
     if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1
   }
   return bytes

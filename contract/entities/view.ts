@@ -12,7 +12,7 @@ const MOST_CHOICES = 1_000
 const choice = z.string().check(z.maxLength(500))
 const choices = z.array(choice).check(z.maxLength(MOST_CHOICES))
 
-/** The filters and sort in a list's address. The list itself drops keys it does not know. */
+/** The filters and sort in a list's address. The list drops keys that it doesn't know. */
 export const viewSearch = z
   .record(z.string().check(z.maxLength(60)), z.union([choice, z.number(), choices]))
   .check(z.refine((search) => Object.keys(search).length <= MOST_CHOICES, 'Save a view with fewer filters.'))
@@ -28,7 +28,7 @@ export const viewForm = z.object({
       z.maxLength(VIEW_NAME_MAX_LENGTH, `Use at most ${VIEW_NAME_MAX_LENGTH} characters.`),
     ),
   search: viewSearch,
-  /** The table's columns in order; when absent, each user's own choice applies. */
+  /** The table's columns in order. If absent, each user's own choice applies. */
   columns: z.optional(choices),
   shared: z.boolean(),
 })
@@ -36,14 +36,14 @@ export type ViewForm = z.infer<typeof viewForm>
 
 export const viewFields = z.partial(z.omit(viewForm, { list: true }))
 
-/** They are made by hand: more would be a fault or an attack. */
+/** Views are created by hand, so more would be a fault or an attack. */
 export const VIEWS_OF_A_COMPANY = 200
 
 export const view = z.extend(viewForm, {
   _id: id,
   companyId: id,
   ownerId: id,
-  /** The users who open their list with it. */
+  /** The users who open their list with this view. */
   defaultOf: z.optional(allRows(id)),
   createdAt: timestamp,
   updatedAt: timestamp,

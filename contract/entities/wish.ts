@@ -4,23 +4,23 @@ import type { Addressed } from './lead-address.ts'
 import { isRegister } from './phone-register.ts'
 import { keysOfPhone } from './phone/sought-phones.ts'
 
-// "Do not call" belongs to a number and "Do not knock" to an address. The server keeps each by a keyed hash, and marks
-// every lead and contact that has the number or address: see decision 0053. PostgreSQL computes the same key of an
-// address in `door_key` (server/store/migrations/baseline/compared-text.ts); a test compares both.
+// "Do not call" belongs to a number and "Do not knock" to an address. The server stores each by a keyed hash, and marks
+// every lead and contact with the number or address: see decision 0067. PostgreSQL computes the same key of an address
+// in `door_key`; a test compares both.
 
-/** The reason on a lead for which nobody has recorded the wish itself: it came with its number or address. */
+/** The reason on a lead that got the flag through its number or address, without a wish of its own. */
 export const EARLIER: Readonly<Record<DoNotKind, string>> = {
   call: 'Asked earlier not to be called',
   knock: 'Asked earlier not to be visited',
 }
 
-/** The mark comes and goes with the number or address; nobody has recorded it on this lead. */
+/** The flag depends on the number or address, and was not recorded on this lead. */
 export const isInherited = (kind: DoNotKind, reason: string | undefined) =>
   reason === EARLIER[kind] || (kind === 'call' && isRegister(reason))
 
 const SEPARATORS = /[ \t\r\n,./():;#-]+/g
 
-/** As people write the last word of a street. */
+/** Abbreviations of the last word of a street. */
 const LONG: Readonly<Record<string, string>> = {
   st: 'street',
   rd: 'road',
@@ -56,8 +56,8 @@ export function doorWords(lead: Addressed): string {
 }
 
 /**
- * `12highstreet ls14ap`: the lines of the address without its town and county, and the postcode; undefined without either.
- * Only the blanks that keep two numbers apart stay: Flat 1, 12 High Street is not Flat 11, 2 High Street.
+ * `12highstreet ls14ap`: the lines of the address without its town and county, and the postcode. Undefined if either is
+ * missing. Blanks stay only between two numbers: Flat 1, 12 High Street is not Flat 11, 2 High Street.
  */
 export function doorKey(lead: Addressed): string | undefined {
   const door = doorWords(lead)
@@ -75,15 +75,15 @@ const wishKeys = (lead: Reachable, kind: DoNotKind): string[] => {
   return key === undefined ? [] : [key]
 }
 
-/** Of its numbers and its address, such as `call 7700900123`. */
+/** Keys for its numbers and its address, such as `call 7700900123`. */
 export const wishKeysOf = (row: Reachable): string[] =>
   DO_NOT_KINDS.flatMap((kind) => wishKeys(row, kind).map((key) => `${kind} ${key}`))
 
-/** By its name from `wishKeysOf`. */
+/** The key is one of `wishKeysOf`. */
 export type Wish = readonly [key: string, since: string | undefined]
 export type Wishes = ReadonlyMap<string, string | undefined>
 
-/** What a row itself has to say for its number and address. */
+/** The wishes that a row itself records for its number and address. */
 export const wishesOf = (row: Reachable): Wish[] =>
   DO_NOT_KINDS.flatMap((kind) => {
     const mark = doNotMark(row, kind)
@@ -91,7 +91,7 @@ export const wishesOf = (row: Reachable): Wish[] =>
     return wishKeys(row, kind).map((key): Wish => [`${kind} ${key}`, mark.since])
   })
 
-/** The row with the marks that wishes for its number and address bring; as it is where they bring none. */
+/** The row with the flags of wishes for its number and address. Unchanged if there are none. */
 export function withWishes<Row extends Reachable>(row: Row, wishes: Wishes | undefined): Row {
   if (!wishes || wishes.size === 0) return row
   return DO_NOT_KINDS.reduce((marked, kind) => {

@@ -35,7 +35,7 @@ export const updateAccount = defineMutation({
   describe: ({ fields }) => `Account: ${labelsOf(fields, accountLabels).join(', ')}`,
 })
 
-/** What belongs to it stays. On the server it is gone with its history. */
+/** Linked rows stay. On the server the account is deleted with its history. */
 export const deleteAccount = defineMutation({
   name: 'account.delete',
   args: z.object({ accountId: id }),

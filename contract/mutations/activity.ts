@@ -44,7 +44,7 @@ export const addActivity = defineMutation({
   describe: ({ kind, outcome }) => `${kind}: ${outcome}`,
 })
 
-/** The server counts its activities instead (last-contacts.ts), which comes to the same. */
+/** The server counts its activities instead, with the same result. */
 function withContact(lead: Lead, { at, outcome }: Pick<Activity, 'at' | 'outcome'>): Lead {
   const isLast = at >= (lead.last_contact_at ?? '')
   return {
@@ -58,7 +58,7 @@ export const contactFactsOf = (lead: Lead): ContactFacts =>
   Object.fromEntries(CONTACT_FACTS.flatMap((name) => (lead[name] === undefined ? [] : [[name, lead[name]]])))
 
 /**
- * Takes a call or visit back, which only its author may do. It has a lane of its own, so that it follows its row if
+ * Undoes a call or visit, which only its author may do. It has a separate lane, so that it follows its row if
  * `activity.add` is sent again under a new key.
  */
 export const removeActivity = defineMutation({
@@ -66,7 +66,7 @@ export const removeActivity = defineMutation({
   args: z.object({
     activityId: id,
     leadId: z.optional(id),
-    /** What the lead shows without it, until the server has counted what is left. */
+    /** The values that the lead shows without it, until the server has counted the others. */
     left: z.optional(z.object(contactShape)),
   }),
   touches: ({ activityId, leadId }) => [

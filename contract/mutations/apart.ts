@@ -7,7 +7,10 @@ import { defineMutation } from './mutation.ts'
 const NOUNS: Readonly<Record<ApartKind, string>> = { lead: 'leads', contact: 'contacts', account: 'accounts' }
 const touchesApart = ({ apartId }: { apartId: string }) => [{ entity: 'apart', id: apartId }] as const
 
-/** Touches none of them: one may wait on the device that adds it, be merged or deleted meanwhile, and the decision still holds. */
+/**
+ * Touches none of the rows: one may still be unsent on another device, or be merged or deleted in the meantime, and the
+ * decision applies all the same.
+ */
 export const tellApart = defineMutation({
   name: 'apart.add',
   args: z.object({ apartId: id, of: z.enum(APART_KINDS), ids: apartIds, at: timestamp }),
@@ -21,7 +24,7 @@ export const tellApart = defineMutation({
   describe: ({ of, ids }) => `Told apart: ${ids.length} ${NOUNS[of]}`,
 })
 
-/** A second undo finds nothing to do. */
+/** A second undo has no effect. */
 export const undoApart = defineMutation({
   name: 'apart.undo',
   args: z.object({ apartId: id, at: timestamp }),

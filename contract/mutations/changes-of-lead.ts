@@ -7,7 +7,7 @@ import { giveKnock } from './knock.ts'
 import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from './lead.ts'
 import { addNote } from './note.ts'
 
-/** What waits in the lane of a lead: a merge and a delete come after it. */
+/** Mutations in the lane of a lead that a merge or a deletion must follow. */
 export const changesOfLead = [
   createLead,
   updateLead,

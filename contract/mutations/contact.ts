@@ -48,7 +48,7 @@ export const updateContact = defineMutation({
   describe: ({ fields }) => `Contact: ${labelsOf(fields, contactLabels).join(', ')}`,
 })
 
-/** What belongs to it stays. On the server it is gone with its history. */
+/** Linked rows stay. On the server the contact is deleted with its history. */
 export const deleteContact = defineMutation({
   name: 'contact.delete',
   args: z.object({ contactId: id }),

@@ -8,7 +8,7 @@ import { defineMutation } from './mutation.ts'
 
 const touchesLead = (args: { leadId: string }) => [{ entity: 'lead', id: args.leadId }] as const
 
-/** A second convert finds the deal and changes nothing, so two devices get one deal. */
+/** A second conversion finds the deal and changes nothing, so two devices create one deal. */
 export const convertLead = defineMutation({
   name: 'lead.convert',
   /** `at` is shown until the server has set its own time. */

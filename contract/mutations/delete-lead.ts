@@ -6,7 +6,7 @@ import { changesOfLead } from './changes-of-lead.ts'
 import { mergeLeads } from './merge.ts'
 import { defineMutation } from './mutation.ts'
 
-/** A tombstone, restorable for 30 days. If somebody else has since added to the lead, a person decides first. */
+/** Leaves a tombstone that can be restored for 30 days. If another user has added to the lead since, the user decides first. */
 export const deleteLead = defineMutation({
   name: 'lead.delete',
   args: z.object({ leadId: id }),

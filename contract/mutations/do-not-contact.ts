@@ -9,7 +9,7 @@ import { defineMutation } from './mutation.ts'
 const touchesLead = (args: { leadId: string }) => [{ entity: 'lead', id: args.leadId }] as const
 const leadPath = (leadId: string) => `/api/epc/leads/${leadId}`
 
-/** Guards nothing: whatever a colleague does at the same time, the person's wish is kept. */
+/** Has no guards: the person's wish is recorded, whatever a colleague changes at the same time. */
 export const markDoNot = defineMutation({
   name: 'lead.do-not',
   args: z.object({ leadId: id, kind: doNotKind, reason: doNotReason, since: doNotSince }),
@@ -29,8 +29,8 @@ export const markDoNot = defineMutation({
 })
 
 /**
- * For every lead and contact with the number or address. If somebody else has recorded a mark or another reason since, a
- * person decides.
+ * Applies to every lead and contact with the number or address. If another user has recorded a flag or another reason
+ * since, the user decides.
  */
 export const liftDoNot = defineMutation({
   name: 'lead.lift-do-not',
@@ -55,7 +55,7 @@ export const liftDoNot = defineMutation({
 const touchesContact = (args: { contactId: string }) => [{ entity: 'contact', id: args.contactId }] as const
 const contactPath = (contactId: string) => `/api/contacts/${contactId}`
 
-/** As `markDoNot`, for a contact's number. */
+/** Like `markDoNot`, for a contact's number. */
 export const markDoNotOfContact = defineMutation({
   name: 'contact.do-not',
   args: z.object({ contactId: id, reason: doNotReason, since: doNotSince }),
@@ -75,7 +75,7 @@ export const markDoNotOfContact = defineMutation({
   describe: ({ reason }) => `${doNotLabel('call')}: ${reason}`,
 })
 
-/** As `liftDoNot`. */
+/** Like `liftDoNot`. */
 export const liftDoNotOfContact = defineMutation({
   name: 'contact.lift-do-not',
   args: z.object({ contactId: id, reason: doNotReason }),

@@ -8,8 +8,8 @@ export const exportKind = z.enum(['lead', 'deal'])
 export const exportCount = z.int().check(z.minimum(0), z.maximum(10_000_000))
 
 /**
- * That the user exported rows of this device, for the audit log: offline too, so it waits in the outbox like a change. It
- * changes nothing; the user's own row is touched, as a change without a row has no place in the feed.
+ * Records in the audit log that the user exported rows of this device. It waits in the outbox like a change, so that it
+ * works offline. It changes nothing and touches the user's own row, because a change without a row gets no `seq`.
  */
 export const noteExport = defineMutation({
   name: 'export.note',

@@ -13,7 +13,7 @@ import { defineMutation } from './mutation.ts'
 
 const KIND_NAMES: Readonly<Record<LeadFileKind, string>> = { photo: 'Photo', file: 'File', signature: 'Signature' }
 
-/** In a lane of its own: while its bytes are being sent, the other changes of the lead go ahead. */
+/** In a separate lane, so that the lead's other changes don't wait while the bytes are being sent. */
 export const addFile = defineMutation({
   name: 'file.add',
   args: z.object({ leadId: id, fileId: id, createdAt: timestamp, ...newLeadFileFacts.shape }),
@@ -35,7 +35,7 @@ export const addFile = defineMutation({
   describe: ({ kind, name }) => `${KIND_NAMES[kind]}: ${name}`,
 })
 
-/** `seen` is the caption that the user saw: what a colleague has written since then stays, before the user's text. */
+/** `seen` is the caption that the user saw. Text that a colleague has written since stays, before the user's text. */
 export const describeFile = defineMutation({
   name: 'file.describe',
   args: z.object({ fileId: id, fields: fileDescription, seen: fileDescription.shape.caption }),

@@ -6,7 +6,7 @@ import { id } from '../entities/primitives.ts'
 import { notFound } from '../errors.ts'
 import { defineMutation } from './mutation.ts'
 
-/** The facts that a lead takes from a certificate; those not named are kept. */
+/** The facts that a lead takes from a certificate. Others stay unchanged. */
 export const epcFacts = z
   .strictObject({ uprn: z.optional(uprn), ...shapeOf(epcFields) })
   .check(z.refine((fields) => Object.keys(fields).length > 0, 'Choose at least one field.'))

@@ -74,8 +74,8 @@ export const setFollowUpDone = defineMutation({
 })
 
 /**
- * One device of the user has reminded them, so that the others don't. Of a follow-up that is gone nobody is reminded: as
- * a DELETE it is then settled, not refused.
+ * One device of the user has shown the reminder, so that the others don't. For a deleted follow-up it is settled, not
+ * refused, like a DELETE.
  */
 export const settleReminder = defineMutation({
   name: 'followUp.reminded',

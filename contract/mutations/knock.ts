@@ -37,7 +37,7 @@ export const addKnock = defineMutation({
   describe: ({ fields }) => `Knock: ${knockText(fields)}`,
 })
 
-/** Holds only what was changed. The last change wins. */
+/** Has only the changed fields. The last change wins. */
 export const changeKnock = defineMutation({
   name: 'knock.change',
   args: z.object({ knockId: id, fields: knockFields }),
@@ -62,8 +62,8 @@ export const deleteKnock = defineMutation({
 })
 
 /**
- * The house has become a lead: the knock is a visit in its history. It is sent after the change that adds the lead. If two people
- * make a lead of one house, each lead has the visit, and the knock stays with the first.
+ * The house has become a lead, so the knock is a visit in its history. It is sent after the change that adds the lead.
+ * If two users create a lead for one house, each lead has the visit, and the knock stays with the first.
  */
 export const giveKnock = defineMutation({
   name: 'knock.give',

@@ -33,7 +33,7 @@ export const createLead = defineMutation({
   describe: ({ fields }) => `New lead: ${leadName(fields)}`,
 })
 
-/** Holds only the changed fields. The server merges them one by one. */
+/** Has only the changed fields. The server merges them one by one. */
 export const updateLead = defineMutation({
   name: 'lead.details',
   args: z.object({ leadId: id, fields: leadChanges }),

@@ -9,9 +9,9 @@ import { defineMutation } from './mutation.ts'
 const plural = (count: number) => (count === 1 ? '1 lead' : `${count} leads`)
 
 /**
- * In the lane of the kept lead. Each field is taken from the lead it was chosen from as that is when the merge arrives, so
- * that an edit that was on its way is not lost. The device shows it when the server has answered: only the server can move
- * all that belonged to the others. A lead that has since been merged into the kept one is left out.
+ * In the lane of the kept lead. Each field has the chosen lead's value at the time when the merge arrives, so that an
+ * edit on its way is not lost. The device shows it when the server has answered, because only the server can move the
+ * others' rows. A lead that has since been merged into the kept one is left out.
  */
 export const mergeLeads = defineMutation({
   name: 'lead.merge',
@@ -38,7 +38,7 @@ export const mergeLeads = defineMutation({
     const others = ids.flatMap((otherId) => view.get('lead', otherId) ?? [])
     if (others.length < ids.length) throw notFound('One of these leads')
     if (others.length === 0) throw new Refusal('state', 'A colleague has merged these leads already.')
-    // First, so that on the server what belongs to the others has moved before they go.
+    // First, so that on the server the others' rows have moved before the leads are deleted.
     view.put('merge', {
       _id: mergeId,
       companyId,
@@ -59,7 +59,7 @@ export const mergeLeads = defineMutation({
   describe: ({ otherIds }) => `Merge: ${plural(otherIds.length + 1)}`,
 })
 
-/** A second undo finds nothing to do. The leads come back when the server has answered. */
+/** A second undo has no effect. The leads come back when the server has answered. */
 export const undoMerge = defineMutation({
   name: 'lead.unmerge',
   args: z.object({ mergeId: id, leadId: id, at: timestamp }),

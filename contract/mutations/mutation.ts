@@ -27,22 +27,25 @@ export interface RestCall {
 export interface Mutation<Name extends string = string, Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: Name
   readonly args: Schema
-  /** The rows to load and lock. The first is the lane: mutations of one lane arrive in the order they were made. */
+  /** The rows to load and lock. The first is the lane: mutations of one lane arrive in the order in which they were made. */
   touches(args: z.output<Schema>): readonly [EntityRef, ...EntityRef[]]
-  /** If somebody else has changed one of these fields since the user saw it, a person must decide (412). */
+  /** If another user has changed one of these fields since the user saw it, the user must decide (412). */
   readonly guards?: readonly string[]
-  /** The id of the row it creates, which is also the key. Two contents must never share it: the later would be lost. */
+  /**
+   * The id of the row it creates, which is also the key. Two different contents must never share it, because the later
+   * would be lost.
+   */
   key?(args: z.output<Schema>): string
-  /** Pseudo-fields of the lane's row, such as `notes`: it counts as a change of them, for history and for guards. */
+  /** Pseudo-fields of the lane's row, such as `notes`. The mutation counts as a change of them, for history and for guards. */
   readonly marks?: readonly string[]
   /** False when the screen keeps the old value until the server has answered. */
   readonly showsAtOnce?: false
-  /** Mutations of the same lane that must have succeeded first: while one of them is parked, this one waits. */
+  /** Mutations of the same lane that must have succeeded first. While one of them is parked, this one waits. */
   readonly follows?: readonly string[]
   /** Pure. Throws `Refusal` when the rows don't allow it. Runs only if the lane's row exists or is created here. */
   apply(view: RowView, args: z.output<Schema>, actor: Actor): void
   request(args: z.output<Schema>): RestCall
-  /** What was done, as a sentence for the sync screen and the history. */
+  /** The change as a sentence, for the sync screen and the history. */
   describe(args: z.output<Schema>): string
 }
 

@@ -14,7 +14,7 @@ function demandOwn(row: { userId: string } | undefined, userId: string): void {
   if (row && row.userId !== userId) throw notFound('This notification')
 }
 
-/** On every device of the user. What was removed in the meantime stays removed. */
+/** On every device of the user. Notifications that were removed in the meantime stay removed. */
 export const markRead = defineMutation({
   name: 'notification.read',
   args: z
@@ -26,7 +26,7 @@ export const markRead = defineMutation({
     for (const each of notificationIds) {
       const row = view.get('notification', each)
       demandOwn(row, userId)
-      // Without a row that it touches, a change has no place in the feed.
+      // A change that touches no row gets no `seq`.
       if (row) view.put('notification', { readAt, ...row })
       else view.remove('notification', each)
     }

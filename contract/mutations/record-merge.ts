@@ -23,8 +23,9 @@ const NOUNS: Readonly<Record<MergedKind, { one: string; many: string }>> = {
 export const nameOfRecord = (row: MergedRows[MergedKind]): string => ('name' in row ? row.name : contactName(row))
 
 /**
- * In the lane of the kept contact or account. Each field is taken from the row it was chosen from as that is when the merge
- * arrives. The device shows it when the server has answered: only the server can move the contacts of the other accounts.
+ * In the lane of the kept contact or account. Each field has the chosen row's value at the time when the merge arrives.
+ * The device shows it when the server has answered, because only the server can move the contacts of the other
+ * accounts.
  */
 export const mergeRecords = defineMutation({
   name: 'record.merge',
@@ -89,7 +90,7 @@ function mergeIn<Kind extends MergedKind>(
   const merged = rows.merged(kept, others)
   if ('leadIds' in merged && (merged.leadIds?.length ?? 0) > MOST_LEADS)
     throw new Refusal('invalid', 'Together they have more than 200 leads and deals, which is the most for a contact.')
-  // First, so that on the server what belongs to the others has moved before they go.
+  // First, so that on the server the others' rows have moved before they are deleted.
   view.put('recordMerge', {
     _id: mergeId,
     companyId,
@@ -104,7 +105,7 @@ function mergeIn<Kind extends MergedKind>(
   rows.put(merged)
 }
 
-/** A second undo finds nothing to do. The others come back when the server has answered. */
+/** A second undo has no effect. The others come back when the server has answered. */
 export const undoRecordMerge = defineMutation({
   name: 'record.unmerge',
   args: z.object({ mergeId: id, of: z.enum(MERGED_KINDS), keptId: id, at: timestamp }),

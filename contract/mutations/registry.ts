@@ -20,7 +20,7 @@ import { mergeRecords, undoRecordMerge } from './record-merge.ts'
 import { addSubscriber, removeFromList, resubscribe, unsubscribe } from './subscriber.ts'
 import { createView, deleteView, setDefaultView, updateView } from './view.ts'
 
-/** Every mutation there is. To add one, write a file and a line here; sync, overlay and history pick it up. */
+/** Every mutation. To add one, write a file and a line here; sync, overlay and history include it. */
 export const mutations = [
   createLead,
   updateLead,
@@ -79,5 +79,5 @@ export type AnyMutation = (typeof mutations)[number]
 
 const mutationsByName = new Map<string, Mutation>(mutations.map((mutation) => [mutation.name, mutation as Mutation]))
 
-/** Undefined for a name written by a newer app: its entry is kept and shown, but this app can't overlay it. */
+/** Undefined for a name from a newer app: its entry is kept and shown, but this app can't overlay it. */
 export const findMutation = (name: string): Mutation | undefined => mutationsByName.get(name)

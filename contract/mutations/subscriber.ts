@@ -79,13 +79,16 @@ export const unsubscribe = defineMutation({
   describe: ({ email }) => `Unsubscribe: ${email}`,
 })
 
-/** `leaveId` names the unsubscribe act on screen, or null: one who has unsubscribed again since then stays out. */
+/**
+ * `leaveId` names the unsubscribe act shown on the screen, or null. A subscriber who has unsubscribed again since then
+ * stays unsubscribed.
+ */
 export const resubscribe = defineMutation({
   name: 'subscriber.resubscribe',
   args: z.object({
     email,
     at: timestamp,
-    /** May be absent only for somebody who is out of nothing: see `needsReason`. */
+    /** May be absent only for a subscriber who hasn't opted out of anything: see `needsReason`. */
     reason: z.optional(formLine('Reason', 'Say who asked for it, and how.')),
     leaveId: z.optional(z.nullable(id)),
   }),
@@ -113,7 +116,10 @@ export const resubscribe = defineMutation({
   describe: ({ email, reason }) => `Resubscribe: ${email}${reason ? ` (${reason})` : ''}`,
 })
 
-/** They, or another address of their mailbox, have left altogether or left a list, bounced, complained, or not confirmed. */
+/**
+ * The subscriber, or another address of their mailbox, has opted out of all or of a list, bounced, complained, or not
+ * confirmed.
+ */
 const needsReason = ({ status, leftListIds, mailboxLeft }: Subscriber) =>
   status !== 'subscribed' || leftListIds !== undefined || mailboxLeft === true
 

@@ -26,7 +26,7 @@ export const createView = defineMutation({
   describe: ({ view }) => `New view: ${view.name}`,
 })
 
-/** Holds only what was changed. The last change wins. */
+/** Has only the changed fields. The last change wins. */
 export const updateView = defineMutation({
   name: 'view.update',
   args: z.object({ viewId: id, fields: viewFields }),

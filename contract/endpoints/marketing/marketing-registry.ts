@@ -47,7 +47,7 @@ import {
   upsertSubscriber,
 } from '../marketing-subscribers.ts'
 
-/** Those of email marketing, which are many. */
+/** The endpoints of email marketing. */
 export const marketingEndpoints: readonly Endpoint[] = [
   listMarketingLists,
   postMarketingList,

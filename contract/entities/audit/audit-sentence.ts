@@ -3,11 +3,11 @@ import { type AuditAction, auditActions, type AuditEntry, refusalReasons } from 
 import { formatDate } from '../field-text.ts'
 import { colleagueName } from '../user.ts'
 
-/** What an entry of the audit log says, as a sentence: “Priya Shah exported 1,204 leads of Northern Homes”. */
+/** An entry of the audit log as a sentence: “Priya Shah exported 1,204 leads of Northern Homes”. */
 export const auditSentence = (entry: AuditEntry): string =>
   entry.reason === undefined ? `${authorOf(entry)} ${whatWasDone(entry)}` : refusalText(entry, entry.reason)
 
-/** Who did it. Without a person it was Doorstep, except for refusals, which nobody who is known has made. */
+/** The author of an entry. Without a user it was Doorstep, except for refusals, whose caller is unknown. */
 export const authorOf = ({ by, reason }: AuditEntry): string => {
   if (by) return colleagueName(by)
   return reason === undefined ? 'Doorstep' : ''
@@ -25,7 +25,7 @@ const nameOf = ({ subject }: AuditEntry) => subject?.name ?? 'a company'
 
 type Sentence = (entry: AuditEntry & { count: number }) => string
 
-/** Those that read better with their number, or with what changed, inside. */
+/** Sentences that read better with their number, or with the changes, inside. */
 const sentences: Partial<Record<AuditAction, Sentence>> = {
   'session.started': () => 'signed in',
   'user.registered': (entry) => `added ${nameOf(entry)}${entry.after ? ` as ${entry.after}` : ''}`,

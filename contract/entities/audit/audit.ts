@@ -4,8 +4,8 @@ import { colleague } from '../user.ts'
 import type { AuditGroup } from './audit-groups.ts'
 
 /**
- * What the audit log keeps, in groups that it can be filtered by. `%s` is the name of the subject: a user, a company
- * or a campaign. It never names a lead or another person who doesn't sign in, nor anything they said.
+ * The actions of the audit log, in groups that it can be filtered by. `%s` is the name of the subject: a user, a
+ * company or a campaign. An entry never names a lead or another person who doesn't sign in, nor quotes them.
  */
 export const auditGroups = {
   signIns: {
@@ -90,7 +90,7 @@ export type AuditAction = { [Group in AuditGroup]: keyof Groups[Group] }[AuditGr
 export const auditActions = Object.assign({}, ...Object.values(auditGroups)) as Record<AuditAction, string>
 export const AUDIT_ACTIONS = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
 
-/** Why somebody was not let in. */
+/** Why a sign-in was refused. */
 export const refusalReasons = {
   'unknown-address': 'No account has this email',
   'wrong-password': 'Wrong password',
@@ -104,26 +104,26 @@ const REFUSAL_REASONS = Object.keys(refusalReasons) as [RefusalReason, ...Refusa
 
 export const auditEntry = z.object({
   _id: id,
-  /** Of what is counted together, the first time. */
+  /** For entries that are counted together, the first time. */
   at: timestamp,
-  /** Absent where nobody was signed in, and where Doorstep did it by itself. */
+  /** Absent if no user was signed in, and for automatic work. */
   by: z.optional(colleague),
   action: z.enum(AUDIT_ACTIONS),
-  /** Absent for a sign-in with an address that no account has. */
+  /** Absent for a sign-in with an address without an account. */
   subject: z.optional(z.object({ _id: id, name: z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1)) })),
-  /** The name of its company. Absent where it is about several or none. */
+  /** The name of its company. Absent if it concerns several or none. */
   company: z.optional(shortName),
   before: z.optional(shortName),
   after: z.optional(shortName),
   reason: z.optional(z.enum(REFUSAL_REASONS)),
-  /** How many rows, leads, people or tries. */
+  /** The number of rows, leads, persons or tries. */
   count: z.optional(z.int()),
   /** The network address that a sign-in came from. */
   network: z.optional(shortName),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** For how many months the audit log is kept. */
+/** For how many months entries are kept. */
 export const AUDIT_MONTHS = { least: 6, usual: 24, most: 120 } as const
 const PERIOD = `Enter a whole number of months from ${AUDIT_MONTHS.least} to ${AUDIT_MONTHS.most}.`
 export const auditMonths = z
@@ -132,7 +132,7 @@ export const auditMonths = z
 
 export const auditPeriod = z.object({
   months: auditMonths,
-  /** Nothing is deleted before. Absent of the usual period. */
+  /** Nothing is deleted before this time. Absent for the default period. */
   startsAt: z.optional(timestamp),
 })
 export type AuditPeriod = z.infer<typeof auditPeriod>

@@ -24,16 +24,16 @@ export const backup = z.object({
   provenAt: z.optional(timestamp),
   /** When its bytes were last compared with their checksum. */
   checkedAt: z.optional(timestamp),
-  /** What is wrong and what to do, in plain words. */
+  /** The fault and what to do about it, for administrators. */
   fault: z.optional(remark),
 })
 export type Backup = z.infer<typeof backup>
 
-/** Nobody can restore it. */
+/** It can't be restored. */
 export const isDamaged = ({ state }: Pick<Backup, 'state'>): boolean => state === 'damaged' || state === 'missing'
 
 const HOUR_MS = 3_600_000
-/** A day, and time for a large one to be taken and proven. */
+/** A day, and time to take and prove a large one. */
 export const BACKUP_LATE_HOURS = 26
 
 type Proven = Pick<Backup, 'state' | 'takenAt'>

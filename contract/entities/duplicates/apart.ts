@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { allRows, id, timestamp } from '../primitives.ts'
 
-/** More than anybody looks at in one group of duplicates. */
+/** More than a user compares in one group of duplicates. */
 export const MOST_APART = 100
-/** For so long it is shown who took a decision back. */
+/** For how long the screen shows who undid a decision. */
 export const UNDONE_APART_DAYS = 30
 
 export const APART_KINDS = ['lead', 'contact', 'account'] as const
@@ -15,7 +15,7 @@ export const apartIds = z.array(id).check(
   z.refine((ids) => new Set(ids).size === ids.length, 'One of these was sent twice.'),
 )
 
-/** Somebody said that these are different people or organisations: no two of them are duplicates of each other. */
+/** A user's decision that these are different people or organisations: no two of them are duplicates. */
 export const apart = z.object({
   _id: id,
   companyId: id,
@@ -36,8 +36,8 @@ interface MergedInto {
 }
 
 /**
- * What was told apart and not taken back, each as the ids of its rows now: what was said of a lead that has been merged since
- * holds for the lead that was kept.
+ * The decisions that were not undone, each with the ids of its rows now: a decision about a lead that was merged since
+ * applies to the kept lead.
  */
 export function standingAparts(
   aparts: readonly Apart[],
@@ -59,7 +59,7 @@ export function standingAparts(
     .filter(({ length }) => length > 1)
 }
 
-/** For each row those that it was told apart from. */
+/** For each row, the rows that it was declared different from. */
 export type ApartFrom<Row> = ReadonlyMap<Row, ReadonlySet<Row>>
 
 export function apartFromEach<Row>(groups: ReadonlyArray<readonly Row[]>): ApartFrom<Row> {

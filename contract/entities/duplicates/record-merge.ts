@@ -14,13 +14,13 @@ export interface MergedRows {
 const ADDRESS_LINE = /^(address|billingAddress)\./
 const addressGroup = { address: 'Address', billingAddress: 'Billing Address' } as const
 
-/** What a person chooses between, one row for each: the lines of an address are one choice. */
+/** The choices of a merge, one row for each. The lines of an address are one choice. */
 const groupsOf = (labels: Readonly<Record<string, string>>, address: keyof typeof addressGroup) => ({
   ...Object.fromEntries(Object.entries(labels).filter(([path]) => !ADDRESS_LINE.test(path) && path !== 'leadIds')),
   [address]: addressGroup[address],
 })
 
-/** By the field of a row, what it is called. */
+/** The label of each choice, by the field of a row. */
 export const recordGroups: Readonly<Record<MergedKind, Readonly<Record<string, string>>>> = {
   contact: groupsOf(contactLabels, 'address'),
   account: groupsOf(accountLabels, 'billingAddress'),
@@ -28,17 +28,17 @@ export const recordGroups: Readonly<Record<MergedKind, Readonly<Record<string, s
 
 export const otherRecordIds = otherIdsOf('Choose at least two.')
 
-/** By the name of a group, the row whose value is kept. Of the rest the kept row has its own. */
+/** By the name of a choice, the row whose value is kept. For the others the kept row's own value stays. */
 export const recordPicks = mergePicksOf((name) => MERGED_KINDS.some((kind) => name in recordGroups[kind]))
 export type RecordPicks = z.infer<typeof recordPicks>
 
-/** Several contacts, or accounts, were made one. The others are gone; what belonged to them belongs to the kept one. */
+/** Several contacts, or accounts, were merged into one. The others are gone, and their data belongs to the kept one. */
 export const recordMerge = z.object({
   _id: id,
   companyId: id,
   of: z.enum(MERGED_KINDS),
   keptId: id,
-  /** Those that went into it, with their names at the time. */
+  /** The merged rows, with their names at the time. */
   others: allRows(z.object({ _id: id, name: remark }), MOST_MERGED - 1),
   picks: recordPicks,
   /** By the device's clock, never later than it arrived. */
@@ -46,7 +46,7 @@ export const recordMerge = z.object({
   by: id,
   undoneAt: z.optional(timestamp),
   undoneBy: z.optional(id),
-  /** The labels of what could not be put back, because it was changed after the merge. */
+  /** The labels of values that could not be restored, because they were changed after the merge. */
   stayed: z.optional(allRows(shortName, Object.keys(contactLabels).length)),
 })
 export type RecordMerge = z.infer<typeof recordMerge>
@@ -60,7 +60,7 @@ export const firstRecordPicks = <Kind extends MergedKind>(
 ): RecordPicks =>
   newestPicks(Object.keys(recordGroups[of]), [kept, ...others], (row, name) => has(Reflect.get(row, name)))
 
-/** The kept row after the merge. A contact has the leads and deals of all, and "Do not call" of any. */
+/** The kept row after the merge. A contact has the leads and deals of all, and "Do not call" if any had it. */
 export function mergedRecord<Kind extends MergedKind>(
   of: Kind,
   kept: MergedRows[Kind],

@@ -1,6 +1,6 @@
-// What a file is, by its first bytes: its name is what somebody called it.
+// Detects the type of a file by its first bytes, because its name can be anything.
 
-/** Pictures that a browser shows and that can't run anything. */
+/** Pictures that browsers show and that can't contain code. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
@@ -25,7 +25,7 @@ const startsWith = (bytes: Uint8Array, text: string, from = 0) =>
 
 const HEIC_BRANDS = ['heic', 'heix', 'heif', 'mif1', 'msf1', 'avif']
 
-/** Office documents are zips; text and everything else is unknown, and only ever downloaded. */
+/** Office documents are zips. Text and all other types are unknown, and can only be downloaded. */
 export function typeOfBytes(bytes: Uint8Array): FileType {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg'
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png'

@@ -10,12 +10,12 @@ export const leadFileKind = z.enum(LEAD_FILE_KINDS)
 export type LeadFileKind = z.infer<typeof leadFileKind>
 
 export const FILE_MAX_BYTES = 25 * 1024 * 1024
-/** Small: on a bad connection little is lost when it breaks. */
+/** Small, so that little is lost when a bad connection breaks. */
 export const FILE_CHUNK_BYTES = 256 * 1024
 export const MOST_FILE_CHUNKS = FILE_MAX_BYTES / FILE_CHUNK_BYTES
 export const chunksOfFile = (size: number) => Math.ceil(size / FILE_CHUNK_BYTES)
 
-/** In base64: about 48 KB of a picture that is at most 320 pixels wide and high. */
+/** In base64: about 48 KB for a picture of at most 320 pixels in width and height. */
 export const THUMBNAIL_MAX_LENGTH = 64 * 1024
 export const THUMBNAIL_TYPE = 'image/jpeg'
 
@@ -39,7 +39,7 @@ export const fileName = z
     z.minLength(1, 'Enter a name.'),
     z.maxLength(FILE_NAME_MAX_LENGTH, `Use at most ${FILE_NAME_MAX_LENGTH} characters.`),
   )
-/** A program isn't opened by what it is but by its name. */
+/** The name, not the type, decides how a program is opened. */
 const newFileName = fileName.check(z.refine((name) => !isProgramName(name), PROGRAM_REFUSED))
 export const signerName = z
   .string()
@@ -49,7 +49,7 @@ export const signerName = z
     z.maxLength(FILE_NAME_MAX_LENGTH, `Use at most ${FILE_NAME_MAX_LENGTH} characters.`),
   )
 
-/** Whether a photo shows the place before the work or after it. */
+/** Whether a photo was taken before or after the work. */
 export const PHOTO_STAGES = ['before', 'after'] as const
 export const photoStage = z.enum(PHOTO_STAGES)
 export type PhotoStage = z.infer<typeof photoStage>
@@ -68,9 +68,9 @@ export const signedText = z
     z.maxLength(SIGNED_TEXT_MAX_LENGTH, `Use at most ${SIGNED_TEXT_MAX_LENGTH} characters.`),
   )
 
-/** What is said of a file when it is added. */
+/** Facts that are sent when a file is added. */
 export const leadFileFacts = z.object({
-  /** The bytes, which are on the server before this is sent. Undoing a deletion names them again. */
+  /** The bytes, which have reached the server before this is sent. Undoing a deletion names them again. */
   contentId: id,
   name: fileName,
   kind: leadFileKind,
@@ -79,21 +79,21 @@ export const leadFileFacts = z.object({
   sha256: fileHash,
   width: z.optional(pixels),
   height: z.optional(pixels),
-  /** Only of a photo, and only if the user keeps it. */
+  /** Only for a photo, and only if the user includes it. */
   position: z.optional(devicePosition),
   signedBy: z.optional(signerName),
   signedAt: z.optional(timestamp),
-  /** What was signed. */
+  /** The text that was signed. */
   signedText: z.optional(signedText),
   caption: z.optional(captionText.check(z.minLength(1))),
   stage: z.optional(photoStage),
 })
 export type LeadFileFacts = z.infer<typeof leadFileFacts>
 
-/** As they are given when a file is added. */
+/** For a file that is being added. */
 export const newLeadFileFacts = z.extend(leadFileFacts, { name: newFileName })
 
-/** What can be changed later. An empty text clears it. */
+/** The fields that can change later. An empty text clears one. */
 export const fileDescription = z.object({
   caption: z.optional(captionText),
   stage: z.optional(z.union([photoStage, z.literal('')])),
@@ -112,10 +112,10 @@ export const leadFile = z.object({
 })
 export type LeadFile = z.infer<typeof leadFile>
 
-/** What a user wrote under it; without that, its name. */
+/** The user's caption or, without one, its name. */
 export const fileTitle = ({ caption, name }: Pick<LeadFile, 'caption' | 'name'>) => caption ?? name
 
-/** The bytes of a file as the server has them: `stored` once they are whole and checked. */
+/** The bytes of a file on the server: `stored` once they are complete and checked. */
 export const fileContent = z.object({
   state: z.enum(['uploading', 'stored']),
   missingChunks: z.array(z.int()).check(z.maxLength(MOST_FILE_CHUNKS)),

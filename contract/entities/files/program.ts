@@ -1,8 +1,8 @@
 import { typeOfBytes, UNKNOWN_TYPE } from './file-type.ts'
 
-// What could harm the colleague who opens it: programs and scripts, by their name and by how they begin.
+// Recognises programs and scripts, which could harm the colleague who opens them, by their name and their first bytes.
 
-/** The only list: the device checks with it before it keeps a file, and the server before it stores one. */
+/** The only list: the device checks it before it saves a file, and the server before it stores one. */
 const EXTENSIONS: ReadonlySet<string> = new Set(
   (
     'exe scr pif cpl dll msi msp msc jar apk appx deb rpm dmg iso ' +
@@ -11,7 +11,10 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Not `com`, with which addresses end too: what still runs of those is known by its content. Windows ignores dots and spaces at the end; marks of direction hide what a name ends with. */
+/**
+ * Leaves out `com`, because addresses end with it too: such a program is recognised by its content. Windows ignores
+ * dots and spaces at the end, and direction marks hide the end of a name.
+ */
 export function isProgramName(name: string): boolean {
   const plain = name.replaceAll(/[\p{Cf}\p{Cc}]/gu, '').replace(/[. ]{1,200}$/, '')
   return EXTENSIONS.has(plain.slice(plain.lastIndexOf('.') + 1).toLowerCase()) && plain.includes('.')
@@ -28,7 +31,7 @@ const PROGRAM_STARTS = [
   'L\0\0\0\x01\x14\x02\0',
 ]
 
-/** Of text, in its first kilobyte. */
+/** Words of scripts, in the first kilobyte of a text. */
 const SCRIPT_WORDS = [
   '<hta:application',
   '@echo off',
@@ -47,13 +50,13 @@ const JAR = 'PK\x03\x04'
 const JAR_NAME = 'META-INF/'
 const JAR_NAME_AT = 30
 
-/** By its first bytes, of which `START_BYTES` are enough. An installer (`msi`) begins as old Office documents do. */
+/** By its first bytes, of which `START_BYTES` are enough. An installer (`msi`) begins like an old Office document. */
 export function isProgram(start: Uint8Array): boolean {
   const text = Array.from(start, (code) => String.fromCharCode(code)).join('')
   if (PROGRAM_STARTS.some((first) => text.startsWith(first))) return true
   if (text.startsWith(JAR)) return text.startsWith(JAR_NAME, JAR_NAME_AT)
   if (typeOfBytes(start) !== UNKNOWN_TYPE) return false
-  // Windows writes some of them in two bytes a letter.
+  // Windows writes some of them with two bytes per letter.
   const letters = text.replaceAll('\0', '').toLowerCase()
   return SCRIPT_WORDS.some((word) => letters.includes(word))
 }

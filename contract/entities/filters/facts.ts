@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../primitives.ts'
 
-// What the lists filter by besides values, dates and numbers: whose a lead is, what it has, and whether it may be called.
+// Filters other than values, dates and numbers: the assignee of a lead, what it has, and whether it may be called.
 
 export const ME = 'me'
 export const UNASSIGNED = 'unassigned'
@@ -37,7 +37,7 @@ export interface FactFilters {
   do_not_call?: MayCall | undefined
 }
 
-/** `me` is whoever asks, so that a shared view shows each person their own. */
+/** `me` is the current user, so that a shared view shows each user their own leads. */
 export const withoutMe = (assignee: readonly string[], userId: string): string[] => [
   ...new Set(assignee.map((choice) => (choice === ME ? userId : choice))),
 ]

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { addDays, londonInstant, mondayOf, sundayOf } from '../../london-time.ts'
 import { formatDate, squareMetres } from '../field-text.ts'
 
-// What the lists filter by dates and numbers, read once here: a device compares its columns with what `wantedRanges` answers,
-// the server its rows. Both ends of a range are in it, an absent one is open, and days are those of London.
+// Filters by dates and numbers, parsed once here: a device compares its columns with the result of `wantedRanges`, the
+// server its rows. A range includes both ends, an absent end is open, and days are those of London.
 
 const columns = {
   last_contact_at: 'time',
@@ -54,7 +54,7 @@ export const DATE_PRESETS = {
 } as const
 export type DatePreset = keyof typeof DATE_PRESETS
 
-/** Since when nobody has been called or visited; a lead that never was is among them. */
+/** The time since the last call or visit. Includes leads that were never contacted. */
 export const NOT_CONTACTED = { '7': '7 days', '14': '14 days', '30': '30 days', ever: 'Never contacted' } as const
 export type NotContacted = keyof typeof NOT_CONTACTED
 
@@ -124,12 +124,12 @@ const presetDays: Readonly<Record<DatePreset, (today: string) => Ends<string>>> 
 
 const startOfDay = (day: string): number => londonInstant(day, '00:00').getTime()
 
-/** What a column must hold: milliseconds of a time, of a day the midnight of UTC, or the number itself. */
+/** The required values of a column: milliseconds of a time, midnight UTC of a day, or the number itself. */
 export interface WantedRange {
   column: RangeColumn
   from: number
   to: number
-  /** Whether an empty column is in the range, too. */
+  /** Whether the range includes an empty column. */
   isOrEmpty: boolean
 }
 
@@ -156,7 +156,7 @@ function rangeOfNumbers(column: RangeColumn, text: string): WantedRange | undefi
   return ends && wanted(column, { from: numberOf(ends.from), to: numberOf(ends.to) })
 }
 
-/** An end may be open. Undefined for what can’t be read. */
+/** An end may be open. Undefined for unreadable text. */
 export const daysOfRange = (text: string, today: string): Ends<string> | undefined =>
   isDatePreset(text) ? presetDays[text](today) : daysIn(text)
 
@@ -170,7 +170,7 @@ function lastContactBefore(since: NotContacted, today: string): WantedRange {
   return { column: 'last_contact_at', from: -Infinity, to, isOrEmpty: true }
 }
 
-/** All of them have to be met. What can’t be read filters nothing. */
+/** All ranges must match. Unreadable text doesn't filter. */
 export function wantedRanges(filters: RangeFilters, today: string): WantedRange[] {
   const ranges = [
     ...DATE_FILTER_NAMES.map((name) => {
@@ -186,7 +186,7 @@ export function wantedRanges(filters: RangeFilters, today: string): WantedRange[
   return ranges.filter((range) => range !== undefined)
 }
 
-/** Of what a row holds; NaN for an empty or unreadable column. */
+/** The value of a row's column; NaN if it is empty or unreadable. */
 export function rangeValue(column: RangeColumn, value: unknown): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' && kindOfRange(column) !== 'number' ? Date.parse(value) : Number.NaN
@@ -195,7 +195,7 @@ export function rangeValue(column: RangeColumn, value: unknown): number {
 export const isInRange = ({ from, to, isOrEmpty }: WantedRange, value: number): boolean =>
   Number.isNaN(value) ? isOrEmpty : value >= from && value <= to
 
-/** Whether what the filters mean changes with the day. */
+/** Whether the meaning of the filters changes with the day. */
 export const dependsOnToday = (filters: RangeFilters): boolean =>
   filters.not_contacted !== undefined || DATE_FILTER_NAMES.some((name) => isDatePreset(filters[name] ?? ''))
 
@@ -217,7 +217,7 @@ export function numberRangeWords(name: NumberFilterName, text: string): string {
   return ends ? betweenText(ends, numberFilters[name].amountText) : text
 }
 
-/** The two ends as a panel edits them. */
+/** The two ends, as a panel edits them. */
 export const rangeEnds = (text: string | undefined): { from: string; to: string } => {
   const ends = endsOf(DAYS, text ?? '') ?? endsOf(NUMBERS, text ?? '')
   return { from: ends?.from ?? '', to: ends?.to ?? '' }

@@ -3,7 +3,7 @@ import { canonicalPostcode } from '../postcode.ts'
 
 const POSTCODE = /\b(?:GIR|[A-Z]{1,2}\d[A-Z\d]?) {0,3}\d[A-Z]{2}\b/gi
 
-/** All postcodes that a text holds, in their order. */
+/** All postcodes in a text, in their order. */
 export const postcodesIn = (text: string): string[] =>
   (text.match(POSTCODE) ?? []).flatMap((found) => canonicalPostcode(found) ?? [])
 

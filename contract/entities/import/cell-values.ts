@@ -1,4 +1,4 @@
-/** What files write for "unknown". `%%…%%` is a template that nobody filled in. */
+/** Text in files that means "unknown". `%%…%%` is a template that was never filled in. */
 export const SENTINELS: ReadonlySet<string> = new Set([
   '',
   'no data!',
@@ -16,7 +16,7 @@ export function readText(raw: string): string | undefined {
   return text.includes('W/m') ? text.replaceAll(/W\/m[^\s\dK]{1,3}K/g, 'W/m²K') : text
 }
 
-/** One pass: a pattern tried at each blank would take minutes for a cell with a megabyte of them. */
+/** In one pass: a pattern tried at each blank would take minutes for a cell with a megabyte of them. */
 function withoutNoise(raw: string): string {
   let end = raw.length
   while (end > 0 && /[\s,]/.test(raw.charAt(end - 1))) end -= 1

@@ -1,6 +1,6 @@
-// What programs call the columns of their exports: Google, Outlook, Apple, HubSpot, Salesforce, Zoho, Mailchimp, the lead
-// forms of Facebook and Instagram, and the portals that sell enquiries to trades. Upper case, blanks and punctuation make
-// no difference. The first names of email, first and last name and phone are those of specification section 5.
+// Column names in the exports of other programs: Google, Outlook, Apple, HubSpot, Salesforce, Zoho, Mailchimp, the lead
+// forms of Facebook and Instagram, and the portals that sell enquiries to trades. Case, blanks and punctuation don't
+// matter. The first names of email, first and last name and phone are those of specification section 5.
 
 const EMAIL =
   'e_mail|contactemail|Email Address|Contact Email|Email 1 Value|Email 2 Value|Email 3 Value|' +
@@ -34,7 +34,7 @@ const ENTRY_DATE =
   'Submitted|Submitted At|Submitted On|Submission Date|Submission Time|Date Submitted|Received|Received At|Date Received|' +
   'Timestamp|Lead Date|Lead Created|Date Added|Added On|OPTIN_TIME|Signed Up|Sign Up Date|Lead Submission Time'
 
-/** By the field of a lead, divided by bars. */
+/** By the field of a lead, separated by bars. */
 const COLUMN_NAMES: Readonly<Record<string, string>> = {
   email: EMAIL,
   firstname:

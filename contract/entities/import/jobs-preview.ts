@@ -4,7 +4,7 @@ import { allRows, cutText, remark, shortName } from '../primitives.ts'
 
 const count = z.int()
 
-/** Of anything that a file may have thousands of. */
+/** The limit for lists that may have thousands of entries. */
 export const ROWS_LISTED = 100
 const SAMPLE_MAX_LENGTH = 60
 const sample = cutText(SAMPLE_MAX_LENGTH)
@@ -14,7 +14,7 @@ export type JobInFile = z.infer<typeof jobInFile>
 
 const previewColumn = z.object({
   name: sample,
-  /** The label of the field that it is read as; absent when it isn't used. */
+  /** The label of the field that the column is read as. Absent if it isn't used. */
   field: z.optional(shortName),
   /** Its first different values. */
   samples: allRows(sample),
@@ -23,7 +23,7 @@ export type PreviewColumn = z.infer<typeof previewColumn>
 
 const someJobs = z.object({ count, first: allRows(jobInFile) })
 
-/** What a file of jobs would do, before anything is saved. */
+/** What a file of jobs would do. Nothing is saved yet. */
 export const jobsPreview = z.object({
   columns: allRows(previewColumn),
   rows: count,
@@ -34,7 +34,7 @@ export const jobsPreview = z.object({
   /** Jobs whose number exists already, and is updated. */
   matches: someJobs,
   unlocated: someJobs,
-  /** Jobs located in the middle of a wider area than their postcode. Absent where only the server knows. */
+  /** Jobs located in the middle of a wider area than their postcode. Absent if only the server knows. */
   approximate: z.optional(count),
   refused: allRows(z.object({ line: count, reason: remark })),
   refusedCount: count,

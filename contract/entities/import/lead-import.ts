@@ -10,7 +10,7 @@ import { epcFields } from '../epc-fields.ts'
 import { type Field, type FieldKind, KEY_MAX_LENGTH, LONG_TEXT_MAX_LENGTH, longestTextOf } from '../field.ts'
 import { enquiryFields, LEAD_STATUSES } from '../lead.ts'
 
-// The device's preview and the server share these rules, so that they accept the same.
+// Rules for reading files of leads. The device's preview and the server share them, so that they accept the same rows.
 
 /** Specification section 9. */
 export const BULK_CHUNK_BYTES = 5_242_880
@@ -41,13 +41,13 @@ const otherNames: ReadonlyMap<string, ImportField> = new Map(
   IMPORT_FIELDS.flatMap((field) => columnNamesOf(field).map((name) => [compactHeader(name), field] as const)),
 )
 
-/** Several columns may have them: the first that is filled counts, the others are kept in the lead's first note. */
+/** Several columns may have these: the first filled one counts, the others are added to the lead's first note. */
 const REPEATED: ReadonlySet<ImportField> = new Set<ImportField>(['phone', 'email', 'note'])
 export const isRepeated = (field: ImportField | null) => field !== null && REPEATED.has(field)
 
 type Matched = (ImportField | null)[]
 
-/** By our own names, then by those of other programs, then by what the cells of the first rows look like. */
+/** By our own names, then by those of other programs, then by the content of the first rows. */
 export function matchColumns(headers: readonly string[], firstRows: ReadonlyArray<readonly string[]> = []): Matched {
   const matched: Matched = headers.map(() => null)
   const isFree = (field: ImportField) => REPEATED.has(field) || !matched.includes(field)
@@ -61,7 +61,7 @@ export function matchColumns(headers: readonly string[], firstRows: ReadonlyArra
   const looks = headers.map((header, column) => looksLike(header, cellsOf(column)))
   const isNoEmail = (column: number) => looks[column] !== 'email' && !cellsOf(column).some((cell) => cell.includes('@'))
   for (const [column, field] of matched.entries()) {
-    // Such as whether emails are welcome, beside the column that has them.
+    // Such as whether emails are welcome, beside the column with the emails.
     if (field === 'email' && cellsOf(column).length > 0 && looks.includes('email') && isNoEmail(column))
       matched[column] = null
     const look = looks[column]
@@ -89,19 +89,19 @@ export type ReadCell = { readonly value?: CellValue; readonly reason?: string }
 
 const lower = (text: string) => text.trim().toLowerCase()
 
-/** How a person wants the cells of one column to be read, where there is a choice. */
+/** The user's choices for reading the cells of one column. */
 export interface ColumnRule {
   readonly column: number
   readonly monthFirst?: boolean | undefined
   readonly decimalComma?: boolean | undefined
-  /** What a value means; empty means nothing. */
+  /** The meaning of a value. An empty meaning drops it. */
   readonly values?: ReadonlyArray<{ readonly from: string; readonly to: string }> | undefined
 }
 
-/** Zero-width characters, marks of direction and soft hyphens, which come with copied text. */
+/** Zero-width characters, direction marks and soft hyphens, which occur in copied text. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
 
-/** Excel's way to show a long number that it took for an amount: the last digits are gone. */
+/** Excel's format for a long number that it treated as an amount: the last digits are lost. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i
 
 export function readCell(field: ImportField, raw: string, rule?: ColumnRule): ReadCell {
@@ -181,7 +181,7 @@ export interface ReadRow {
   readonly faults: readonly CellFault[]
 }
 
-/** A cell that can't be read is left empty, and listed. `names` are those of the columns in the file. */
+/** A cell that can't be read is left empty, and listed. `names` are the names of the columns in the file. */
 export function readRow(
   columns: readonly (ImportField | null)[],
   cells: readonly string[],
@@ -231,7 +231,7 @@ function addPostcode(lead: ImportedLead) {
   }
 }
 
-/** Without one of these fields nobody could find the lead again or reach anybody. */
+/** Without one of these fields the lead couldn't be found again, nor the person reached. */
 const IDENTITY: readonly (keyof ImportedLead)[] = [
   'firstname',
   'surname',

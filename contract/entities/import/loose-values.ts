@@ -1,7 +1,7 @@
-// Values as people and programs write them: what nobody could mistake is read, and nothing is guessed.
+// Reads values as users and programs write them. Unambiguous values are read, and nothing is guessed.
 import { isRealDate, SENTINELS, TEMPLATE } from './cell-values.ts'
 
-/** What else people write in a cell that has no value. */
+/** Other text in cells that means there is no value. */
 const UNKNOWN: ReadonlySet<string> = new Set([
   ...SENTINELS,
   '-',
@@ -38,7 +38,7 @@ export function readYesNo(raw: string): boolean | null | undefined {
 }
 
 const CURRENCY = /^(?:[£$€]|gbp|eur|usd)|(?:[£$€]|gbp|eur|usd|miles?)$/g
-/** With commas between thousands; and as on the Continent, where commas and dots change places. */
+/** With commas between thousands, or as in continental Europe, where commas and dots are swapped. */
 const WITH_POINT = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?$/
 const WITH_COMMA = /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d*)?$/
 
@@ -77,7 +77,7 @@ const MONTHS = [
   'november',
   'december',
 ]
-/** Births are from 1930 to 2029. */
+/** Two-digit years of birth mean 1930 to 2029. */
 const BIRTHS_FROM = 30
 const BEFORE = /^(?:w\/?c\.?|week commencing|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?)[, ]+/
 const TIME = /\d{1,2}:\d{2}/
@@ -125,7 +125,7 @@ function partsOf(text: string, { monthFirst = false }: DateStyle): [string, numb
   return named ? [yearAfter, monthOf(named), dayAfter] : undefined
 }
 
-/** 0 where there is no such month. */
+/** 0 if there is no such month. */
 const monthOf = (name: string) =>
   name === 'sept' ? 9 : MONTHS.findIndex((month) => month === name || month.slice(0, 3) === name) + 1
 

@@ -1,4 +1,4 @@
-// A whole name as files have it, cut into first and last name.
+// Splits a full name, as written in files, into first and last name.
 
 export interface PersonName {
   readonly firstname?: string
@@ -21,7 +21,7 @@ const TITLES = new Set([
   'lord',
 ])
 const SUFFIXES = new Set(['jr', 'jnr', 'junior', 'sr', 'snr', 'senior', 'ii', 'iii', 'esq', 'mbe', 'obe', 'cbe', 'phd'])
-/** They begin a last name: Jan van der Berg. */
+/** Words that begin a last name: Jan van der Berg. */
 const PARTICLES = new Set([
   'van',
   'von',
@@ -62,7 +62,7 @@ export function readName(fullName: string): PersonName {
   return { firstname: named.slice(0, last).join(' '), surname: named.slice(last).join(' ') }
 }
 
-/** The last name is first where a comma follows it. */
+/** If a comma follows it, the last name is first. */
 function wordsOf(fullName: string): string[] {
   const words = (text: string) => text.split(/\s+/).filter((word) => word !== '' && word !== ',')
   const parts = fullName.split(',').map((part) => part.trim())

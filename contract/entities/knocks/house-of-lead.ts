@@ -8,7 +8,7 @@ import type { Knock } from './knock.ts'
 type Door = Pick<Knock, 'lat' | 'lng' | 'house' | 'street' | 'postcode'>
 
 /**
- * Whether a knock was at the door of this lead: at its address, or at its number on the spot. The building of a flat is
+ * Whether a knock was at the door of this lead: at its address, or at its number nearby. The building of a flat is
  * another door.
  */
 export function isHouseOf(lead: Addressed & Pick<Partial<Lead>, 'lat' | 'lng'>, knock: Door): boolean {

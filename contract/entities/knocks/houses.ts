@@ -3,25 +3,25 @@ import { fold } from '../fold.ts'
 import type { Lead } from '../lead.ts'
 import type { Knock } from './knock.ts'
 
-/** A house that was knocked at and is no lead. */
+/** A house with knocks and without a lead. */
 export interface House {
-  /** Of its first knock, so that it stays the same when somebody knocks again. */
+  /** The id of its first knock, so that it doesn't change with later knocks. */
   readonly id: string
   /** Newest first. */
   readonly knocks: readonly [newest: Knock, ...earlier: Knock[]]
 }
 
-/** A finger on a small map is as far off as that. */
+/** The accuracy of a tap on a small map. */
 export const SAME_HOUSE_METRES = 25
 
-/** With the same number, unless their streets differ. */
+/** Houses with the same number are one, unless their streets differ. */
 const isSameHouse = (one: Knock, other: Knock) =>
   metresApart(one, other) <= SAME_HOUSE_METRES &&
   (one.street === undefined || other.street === undefined || fold(one.street) === fold(other.street))
 
 const byTime = (a: Knock, b: Knock) => (a.at < b.at || (a.at === b.at && a._id < b._id) ? -1 : 1)
 
-/** Two people who knock at one door offline make two knocks: they are found to be one house here. */
+/** Two users who knock at one door offline create two knocks, which are grouped into one house here. */
 export function housesOf(knocks: readonly Knock[]): House[] {
   const byNumber = new Map<string, Knock[][]>()
   for (const knock of knocks.filter(({ leadId }) => leadId === undefined).toSorted(byTime)) {
@@ -51,7 +51,7 @@ interface NextDoor {
   postcode?: string
 }
 
-/** What may be known of a house from the last knock of the user nearby: its street, and perhaps its number. */
+/** A suggestion from the user's last knock nearby: its street, and perhaps the next number. */
 export function nextDoorTo(knocks: readonly Knock[], userId: string, place: Pick<Knock, 'lat' | 'lng'>): NextDoor {
   const nearby = knocks.filter((knock) => knock.by === userId && metresApart(knock, place) <= NEARBY_METRES)
   const last = nearby.toSorted(byTime).at(-1)
@@ -71,7 +71,7 @@ export function houseName(knock: Pick<Knock, 'house' | 'street'>): string {
   return [address1, address2].filter(Boolean).join(', ')
 }
 
-/** Of its address as a lead has it. */
+/** The address in a lead's fields. */
 export const addressOfHouse = ({
   house,
   street,

@@ -3,7 +3,7 @@ import type { ActivityOutcome } from '../activity.ts'
 import { formLine, formPostcode, textOnly } from '../form-fields.ts'
 import { id, timestamp } from '../primitives.ts'
 
-/** What came of a knock at a house that is no lead. */
+/** The possible results of a knock at a house without a lead. */
 export const KNOCK_OUTCOMES = ['Nobody home', 'Call again', 'Not interested', 'Do not knock'] as const
 export const knockOutcome = z.enum(KNOCK_OUTCOMES, 'Choose an outcome.')
 export type KnockOutcome = z.infer<typeof knockOutcome>
@@ -31,7 +31,7 @@ export const knockLabels = {
   note: 'Note',
 } as const
 
-/** What people say of it. An empty text clears the field. */
+/** The fields that users set. An empty text clears one. */
 export const knockForm = z.object({
   house,
   street: z.optional(formLine(knockLabels.street)),
@@ -47,22 +47,22 @@ export const knockPlace = z.object({
   lng: z.number().check(z.minimum(-180), z.maximum(180)),
 })
 
-/** One knock at a house without a lead. Each further knock is a row of its own: together they are its history. */
+/** One knock at a house without a lead. Each further knock is a separate row, and together they are its history. */
 export const knock = z.extend(knockForm, {
   _id: id,
   companyId: id,
   ...knockPlace.shape,
   /** By the device's clock, never later than it arrived. */
   at: timestamp,
-  /** A user. */
+  /** A user's id. */
   by: id,
-  /** The lead that its house has become: the knock belongs to it from then on. */
+  /** The lead that its house has become. From then on the knock belongs to that lead. */
   leadId: z.optional(id),
   version: z.int(),
 })
 export type Knock = z.infer<typeof knock>
 
-/** How a lead's activities say it. */
+/** The corresponding outcome of an activity. */
 const ACTIVITY_OF: Readonly<Record<KnockOutcome, ActivityOutcome>> = {
   'Nobody home': 'No answer',
   'Call again': 'Call back',
@@ -73,7 +73,7 @@ const ACTIVITY_OF: Readonly<Record<KnockOutcome, ActivityOutcome>> = {
 /** `12: Nobody home`. */
 export const knockText = ({ house: number, outcome }: Pick<Knock, 'house' | 'outcome'>) => `${number}: ${outcome}`
 
-/** The visit that it is in the history of its lead. */
+/** The knock as a visit in the history of its lead. */
 export const visitOf = ({ at, by, note, ...said }: Knock) => ({
   kind: 'Visit' as const,
   outcome: ACTIVITY_OF[said.outcome],

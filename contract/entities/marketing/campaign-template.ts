@@ -9,7 +9,7 @@ const content = {
   text: campaignForm.shape.text,
 }
 
-/** What campaigns of a company begin with: an email without its sender, lists and people. */
+/** The starting point of a campaign: an email without its sender, lists and recipients. */
 export const campaignTemplateForm = z.object({
   name: formLine('Name', 'Enter a name.'),
   subject: z.optional(formLine('Subject')),
@@ -25,6 +25,6 @@ export const campaignTemplate = z.extend(campaignTemplateForm, {
 })
 export type CampaignTemplate = z.infer<typeof campaignTemplate>
 
-/** In a list, where a hundred templates would be a hundred emails. */
+/** Without the email itself, because a list has a hundred templates. */
 export const listedTemplate = z.omit(campaignTemplate, { html: true, text: true })
 export type ListedTemplate = z.infer<typeof listedTemplate>

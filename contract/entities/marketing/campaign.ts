@@ -48,26 +48,26 @@ export const campaignMetrics = z.object({
   delivered: count,
   /** Returned although the address is good: full mailbox, spam, expired. */
   notDelivered: count,
-  /** The address does not exist, reported at once or later. */
+  /** The address doesn't exist, reported at once or later. */
   bounces: count,
   complaints: count,
   unsubscribes: count,
   /** Refused at once for another reason, or given up. */
   failed: count,
-  /** The server stopped between handing an email over and hearing the answer, so a person has to decide. */
+  /** The server stopped between handing over the email and receiving the reply, so a user has to decide. */
   unknown: count,
-  /** Left out during sending, because they unsubscribed or the campaign was cancelled. */
+  /** Left out during sending, because the subscriber unsubscribed or the campaign was cancelled. */
   skipped: count,
-  /** People who opened it, and who clicked a link of it, themselves. */
+  /** Recipients who opened it, and who clicked one of its links, themselves. */
   opens: count,
   clicks: count,
-  /** Emails that programs such as link scanners opened, and whose links they opened. */
+  /** Emails that programs such as link scanners opened, and emails whose links they opened. */
   automaticOpens: count,
   automaticClicks: count,
 })
 export type CampaignMetrics = z.infer<typeof campaignMetrics>
 
-/** A mail server, or files of this installation. */
+/** A mail server, or files on this installation. */
 export const MAIL_ROUTES = ['smtp', 'folder'] as const
 export const mailRoute = z.enum(MAIL_ROUTES)
 export type MailRoute = z.infer<typeof mailRoute>
@@ -79,7 +79,7 @@ export const campaign = z.extend(campaignForm, {
   status: campaignStatus,
   metrics: campaignMetrics,
   lastError: z.optional(remark),
-  /** While the recipients are written: `metrics.queued` of `people`, once they are counted. Sending follows. */
+  /** While the recipients are being written: `metrics.queued` of `people`, once they are counted. Sending follows. */
   preparing: z.optional(z.object({ people: z.optional(count) })),
   sendAt: z.optional(timestamp),
   startedAt: z.optional(timestamp),
@@ -92,11 +92,11 @@ export const campaign = z.extend(campaignForm, {
 })
 export type Campaign = z.infer<typeof campaign>
 
-/** In a list, where a hundred campaigns would be a hundred emails. */
+/** Without the email itself, because a list has a hundred campaigns. */
 export const listedCampaign = z.omit(campaign, { html: true, text: true })
 export type ListedCampaign = z.infer<typeof listedCampaign>
 
-/** Only what was never sent. A finished campaign is the record of who got what. */
+/** Only campaigns that were never sent: a finished one is the record of its recipients. */
 export const canDelete = (status: CampaignStatus) => status === 'draft'
 
 /** Specification section 4. */
@@ -116,7 +116,7 @@ export const RECIPIENT_STATES = [
 export const recipientState = z.enum(RECIPIENT_STATES)
 export type RecipientState = z.infer<typeof recipientState>
 
-/** Why an email was refused or returned. Only `address` says anything about the address itself. */
+/** Why an email was refused or returned. Only `address` concerns the address itself. */
 export const CAUSES = [
   'address',
   'domain',

@@ -1,21 +1,21 @@
-// What a campaign's HTML says of itself, read in one pass: every character is looked at a few times at most, however
-// hostile the text is (decision 37).
+// Facts about a campaign's HTML, read in one pass: every character is read a few times at most, however hostile the
+// text is (decision 37).
 
 export interface HtmlLink {
-  /** As it is written, with entities resolved where an address may hold them. */
+  /** As written, with entities resolved where an address may contain them. */
   readonly address: string
   readonly kind: 'link' | 'picture'
 }
 
 export interface HtmlFacts {
   readonly links: readonly HtmlLink[]
-  /** Text or a picture that somebody can see. */
+  /** Visible text or a picture. */
   readonly hasContent: boolean
-  /** A comment or an element that is opened and never closed: a reader hides everything after it. */
+  /** A comment or an element that is never closed: email programs hide everything after it. */
   readonly unclosed?: string
 }
 
-/** Their content is not shown, or not as HTML, until the end tag. */
+/** Until the end tag, their content is not shown, or not as HTML. */
 const RAW = ['style', 'script', 'title', 'textarea', 'noscript', 'template']
 const ADDRESSES: Readonly<Record<string, { attribute: string; kind: HtmlLink['kind'] }>> = {
   a: { attribute: 'href', kind: 'link' },
@@ -70,7 +70,7 @@ interface Tag {
 const NAME = /[a-z][^\s/>]*/iy
 const ATTRIBUTE = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?/y
 
-/** Undefined for a `<` that begins no tag. */
+/** Undefined for a `<` that doesn't begin a tag. */
 function readTag(html: string, open: number): Tag | undefined {
   const isEnd = html[open + 1] === '/'
   const name = matchAt(NAME, html, open + (isEnd ? 2 : 1))

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { allRows, remark } from '../primitives.ts'
 
 export const linkClicks = z.object({
-  /** False where a list of the campaign allows no counting of clicks, and before it is sent. */
+  /** False if a list of the campaign doesn't allow clicks to be counted, and before it is sent. */
   isCounted: z.boolean(),
   links: allRows(
     z.object({
       /** With its merge fields as they were written. */
       address: remark,
-      /** Pressed it themselves; each counts once, and what a program opened is left out. */
+      /** Recipients who clicked it themselves. Each counts once, and clicks by programs are left out. */
       people: z.int(),
     }),
     200,

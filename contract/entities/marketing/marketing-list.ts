@@ -6,7 +6,7 @@ import { asciiEmail, EMAIL_MAX_LENGTH, id, timestamp } from '../primitives.ts'
 
 const NOTE_MAX_LENGTH = 5_000
 
-/** They are made by hand: more would be a fault or an attack. */
+/** Lists are created by hand, so more would be a fault or an attack. */
 export const LISTS_OF_A_COMPANY = 500
 
 /** Specification section 9: the list that an import creates when none is named. */
@@ -42,11 +42,11 @@ export const marketingListForm = z.object({
   defaultFromName: z.optional(formLine(listLabels.defaultFromName)),
   defaultFromEmail: z.optional(emailLine(listLabels.defaultFromEmail)),
   defaultReplyTo: z.optional(emailLine(listLabels.defaultReplyTo)),
-  /** New subscribers get an email asking them to confirm, and nothing else until they do. */
+  /** New subscribers get an email with a confirmation link, and nothing else until they confirm. */
   doubleOptIn: z._default(z.boolean(), false),
-  /** The wording people agreed to. It is kept with each consent. */
+  /** The wording that subscribers agreed to. It is stored with each consent. */
   gdprNote: z.optional(longText(listLabels.gdprNote)),
-  /** Both are off until somebody turns them on for the list. */
+  /** Both are off until a user turns them on for the list. */
   trackOpens: z._default(z.boolean(), false),
   trackClicks: z._default(z.boolean(), false),
 })
@@ -60,7 +60,7 @@ export const marketingListFields = z.partial(
   }),
 )
 
-/** On the device the entity is called `list`, and the device holds all lists of a company. */
+/** On the device the entity is called `list`. A device has all lists of a company. */
 export const marketingList = z.extend(marketingListForm, {
   _id: id,
   companyId: id,

@@ -33,10 +33,10 @@ const testAddresses = z
   .array(email)
   .check(z.maxLength(MAX_TEST_ADDRESSES, `Test addresses: at most ${MAX_TEST_ADDRESSES}.`))
 
-/** What an administrator sets for a company's emails. `null` removes a setting. */
+/** The settings of a company's emails. `null` removes one. */
 export const marketingSettingsForm = z.partial(
   z.object({
-    /** Shown in the footer of every email with the postal address; nothing is sent without both. */
+    /** Shown in the footer of every email with the postal address. Nothing is sent without both. */
     senderName: formLine("Sender's name"),
     postalAddress: longText('Postal address', 500),
     ratePerMinute: perMinute('Emails per minute'),
@@ -62,7 +62,7 @@ export const marketingSettings = z.object({
   testAddresses,
   dkim: z.optional(z.object({ domain: remark, selector: remark, dnsName: remark, dnsValue: remark })),
   mailRoute,
-  /** Where a provider posts events and returned mail, signed with the secret. Only administrators see it. */
+  /** Where a provider posts events and returned email, signed with the secret. Only administrators see it. */
   webhook: z.optional(z.object({ eventsUrl: remark, returnedMailUrl: remark, secret: remark })),
 })
 export type MarketingSettings = z.infer<typeof marketingSettings>

@@ -11,7 +11,7 @@ export interface FoundField {
 
 export const isMergeField = (name: string): name is MergeField => MERGE_FIELDS.some((field) => field === name)
 
-/** One pass that looks at each character at most twice, whatever the template says. */
+/** In one pass that reads each character at most twice, whatever the template contains. */
 export function findFields(template: string): FoundField[] {
   const fields: FoundField[] = []
   for (let start = template.indexOf('{{'); start >= 0; ) {
@@ -40,7 +40,7 @@ function partsOf(inner: string): { name: string; fallback: string } {
     : { name: inner.slice(0, bar).trim(), fallback: inner.slice(bar + 1).trim() }
 }
 
-/** The escaped value or, without one, the text after the bar, which is part of the template and stays as it is. */
+/** The escaped value or, without one, the fallback after the bar, which is part of the template and stays as it is. */
 export function valueOf({ name, fallback }: Omit<FoundField, 'start' | 'end'>, values: MergeValues, escape: Escape) {
   const value = isMergeField(name) ? values[name]?.trim() : undefined
   return value ? escape(value) : fallback

@@ -7,10 +7,10 @@ import type { MarketingSettings } from './marketing-settings.ts'
 import { remark } from '../primitives.ts'
 import { refusalOfSender } from './sender-address.ts'
 
-// Why a campaign can't be sent as it is, and what to know before it is. The screen computes it while the campaign is
-// written, the server before it sends: from one function, so that they never disagree.
+// Checks whether a campaign can be sent, and what to know before. The screen runs it while the campaign is written, the
+// server before it sends. Both use this function, so that they never disagree.
 
-/** Where a problem is put right. */
+/** Where to fix a problem. */
 export const PREFLIGHT_PLACES = ['content', 'settings', 'subscribers'] as const
 export type PreflightPlace = (typeof PREFLIGHT_PLACES)[number]
 
@@ -24,7 +24,7 @@ export type PreflightProblem = z.infer<typeof preflightProblem>
 type Written = Partial<Pick<Campaign, 'subject' | 'preheader' | 'html' | 'text' | 'fromName' | 'fromEmail' | 'replyTo'>>
 type SendingList = Pick<MarketingList, 'defaultFromName' | 'defaultFromEmail' | 'defaultReplyTo'>
 
-/** What isn't known yet is absent, and not judged. */
+/** Unknown facts are absent, and not checked. */
 export interface PreflightFacts {
   readonly campaign: Written
   readonly lists: readonly SendingList[]
@@ -54,7 +54,7 @@ export const NOBODY = 'Nobody on these lists can be emailed.'
 
 /** Each field is written into every email, with values of any allowed length. */
 const MOST_FIELDS = 500
-/** Of one kind; the others are found once these are corrected. */
+/** Of one kind. The others are found once these are fixed. */
 const MOST_SHOWN = 5
 
 export const preflight = (facts: PreflightFacts): PreflightProblem[] => [
@@ -133,7 +133,7 @@ function problemsOfHtml(html: string): PreflightProblem[] {
 const SHORT = 60
 const quoted = (address: string) => `“${address.length > SHORT ? `${address.slice(0, SHORT)}…` : address}”`
 
-/** The beginning of an address that another program than a browser opens, or of a field that holds a whole one. */
+/** The beginning of an address that opens in a program other than the browser, or of a field with a whole address. */
 const OTHERS = /^(?:mailto:.|tel:.|sms:.)/i
 const WHOLE_ADDRESS = /^\{\{\s*(?:unsubscribeUrl|preferencesUrl)\s*(?:\||\}\})/
 

@@ -1,6 +1,6 @@
 import { asciiEmail } from '../primitives.ts'
 
-/** Their DMARC rules tell receivers to reject email that others send in their users' name. */
+/** Their DMARC rules make receivers reject email that others send in their users' name. */
 const FREE_MAIL = new Set([
   'gmail.com',
   'googlemail.com',
@@ -34,12 +34,12 @@ const FREE_MAIL = new Set([
   'tutanota.com',
   'zoho.com',
 ])
-/** In every country; what precedes the domain is a company's own. */
+/** In every country. Whatever precedes such a domain belongs to a company. */
 const FREE_EVERYWHERE = /^(?:yahoo|ymail|aol|hotmail|outlook|gmx|yandex)\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/
 
 export const domainOfSender = (email: string) => asciiEmail(email).toLowerCase().split('@').at(-1) ?? ''
 
-/** Why nothing can be sent from this address; undefined when it can. */
+/** Why this address can't be a sender. Undefined if it can. */
 export function refusalOfSender(email: string): string | undefined {
   const domain = domainOfSender(email)
   if (!FREE_MAIL.has(domain) && !FREE_EVERYWHERE.test(domain)) return

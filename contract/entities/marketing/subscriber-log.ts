@@ -21,30 +21,33 @@ export const SUBSCRIBER_ACTS = [
 export const subscriberAct = z.enum(SUBSCRIBER_ACTS)
 export type SubscriberAct = z.infer<typeof subscriberAct>
 
-/** The consent log is only ever appended to. */
+/** The consent log is append-only. */
 export const subscriberEvent = z.object({
   _id: id,
   at: timestamp,
   act: subscriberAct,
   status: subscriberStatus,
-  /** crm, import, leads, mail, preferences, bounce, webhook, restore, or what a caller of the API names, such as a form. */
+  /**
+   * crm, import, leads, mail, preferences, bounce, webhook, restore, or the name that a caller of the API gives, such
+   * as a form.
+   */
   source: shortName,
   who: consentActor,
-  /** Absent where it was not recorded, as before this was kept. */
+  /** Absent in entries from before it was recorded. */
   via: z.optional(consentVia),
   listId: z.optional(id),
-  /** The user who did it; absent when the subscriber or their mail server did. */
+  /** The user who did it. Absent if the subscriber or their mail server did. */
   by: z.optional(remark),
   /** The file of an import. */
   fileName: z.optional(shortName),
   reason: z.optional(remark),
   basis: z.optional(consentBasis),
-  /** What the person was shown. */
+  /** The text that was shown to the subscriber. */
   wording: z.optional(remark),
 })
 export type SubscriberEvent = z.infer<typeof subscriberEvent>
 
-/** Whose act it was, by what the log has of it. */
+/** The author of the act, as far as the log records it. */
 export function whoOf({ act, source, by }: { act: SubscriberAct; source: string; by: string | null }): ConsentActor {
   if (source === 'import') return 'import'
   if (by) return 'staff'

@@ -21,13 +21,13 @@ export type LeftStatus = Exclude<SubscriberStatus, 'subscribed' | 'unconfirmed'>
 const isLeftStatus = (status: SubscriberStatus): status is LeftStatus =>
   status !== 'subscribed' && status !== 'unconfirmed'
 
-/** They get no campaign, whatever list they are on. */
+/** Subscribers who get no campaign, whatever list they are on. */
 export const hasLeft = ({ status }: Pick<Subscriber, 'status'>) => isLeftStatus(status)
 
-/** They get no campaign either, though they haven't left with this address. */
+/** Also includes subscribers who get no campaign although they haven't opted out with this address. */
 export const getsNothing = (row: Pick<Subscriber, 'status' | 'mailboxLeft'>) => hasLeft(row) || row.mailboxLeft === true
 
-/** That a campaign to this list, or to any, goes by: a subscriber who has yet to confirm gets nothing. */
+/** The status that decides about a campaign to this list, or to any: an unconfirmed subscriber gets nothing. */
 export function statusFor({ status, listIds, pendingListIds = [] }: Subscriber, listId?: string): SubscriberStatus {
   if (isLeftStatus(status)) return status
   const asked = listId === undefined ? listIds : listIds.filter((each) => each === listId)
@@ -59,15 +59,15 @@ const blank = ({ companyId, email, at, source = CRM_SOURCE }: NewSubscriber): Su
 export interface Addition extends NewSubscriber {
   facts?: Partial<Pick<Subscriber, 'firstName' | 'lastName' | 'phone'>>
   listIds?: readonly string[]
-  /** The status of a new subscriber; a known one can only become stricter. */
+  /** The status of a new subscriber. An existing one can only become stricter. */
   status?: SubscriberStatus
   leaveId?: string
-  /** Of the lists that have none recorded yet. */
+  /** For the lists that have no recorded basis yet. */
   basis?: ConsentBasis | undefined
   needsConfirmation: (listId: string) => boolean
 }
 
-/** Never re-subscribes anybody, and never puts a subscriber back on a list they left themselves. */
+/** Never resubscribes anyone, and never adds a subscriber to a list they left themselves. */
 export function added(before: Subscriber | undefined, addition: Addition): Subscriber {
   const { facts = {}, listIds = [], basis, needsConfirmation } = addition
   const row = withStatus(before ?? blank(addition), before, addition)
@@ -91,17 +91,17 @@ function withStatus(row: Subscriber, before: Subscriber | undefined, addition: A
   return moved(row, first === 'subscribed' && listIds.some(needsConfirmation) ? 'unconfirmed' : first, leaveId)
 }
 
-/** Bounce, complaint and suppression. A stricter state is kept. */
+/** Bounce, complaint and suppression. A stricter state stays. */
 export const stricter = (row: Subscriber, status: SubscriberStatus, leaveId: string, reason?: string): Subscriber =>
   severity(status) > severity(row.status) ? moved(row, status, leaveId, reason) : row
 
-/** Also for an unknown address, so that it is excluded from the start. */
+/** Works for an unknown address too, so that it is excluded from the start. */
 export const unsubscribed = (
   before: Subscriber | undefined,
   person: NewSubscriber & { leaveId: string; reason?: string },
 ): Subscriber => moved(before ?? blank(person), 'unsubscribed', person.leaveId, person.reason)
 
-/** The only way back. Who comes back has asked for it, so that is the basis from now on. */
+/** The only way back. A subscriber who comes back has asked for it, so that is the basis from now on. */
 export function resubscribed(before: Subscriber | undefined, person: NewSubscriber & { reason: string }): Subscriber {
   const row = { ...withoutMailboxLeft(moved(before ?? blank(person), 'subscribed')), reason: person.reason }
   return withLists(row, { leftListIds: [], listBases: basesOf(row.listIds, 'consent') })
@@ -110,8 +110,8 @@ export function resubscribed(before: Subscriber | undefined, person: NewSubscrib
 const withoutMailboxLeft = ({ mailboxLeft: _left, ...row }: Subscriber): Subscriber => row
 
 /**
- * Only the lists that the email named. A subscriber who has unsubscribed since stays unsubscribed; one of whose mailbox
- * another address has, asks for these emails all the same.
+ * Only the lists that the email named. A subscriber who has unsubscribed since stays unsubscribed. If another address
+ * of the mailbox opted out, this one has still asked for these emails.
  */
 export function confirmed(row: Subscriber, named: readonly string[] = row.pendingListIds ?? []): Subscriber {
   const pending = row.pendingListIds ?? []
@@ -126,7 +126,7 @@ export function confirmed(row: Subscriber, named: readonly string[] = row.pendin
 export const removedFrom = (row: Subscriber, listId: string): Subscriber =>
   withLists(row, { listIds: row.listIds.filter((each) => each !== listId) })
 
-/** By the subscriber: staff can't put them back on it. */
+/** By the subscriber: staff can't add them to it again. */
 export const leftList = (row: Subscriber, listId: string): Subscriber =>
   withLists(removedFrom(row, listId), { leftListIds: [...new Set([...(row.leftListIds ?? []), listId])] })
 
@@ -145,11 +145,11 @@ type Bases = NonNullable<Subscriber['listBases']>
 const basesOf = (listIds: readonly string[], basis: ConsentBasis): Bases => listIds.map((listId) => ({ listId, basis }))
 
 interface Lists extends Partial<Record<'listIds' | 'pendingListIds' | 'leftListIds', readonly string[]>> {
-  /** The first of a list counts. */
+  /** For each list the first entry counts. */
   readonly listBases?: Bases
 }
 
-/** An empty list is absent, and every pending list, and every one with a basis, is also one of the lists. */
+/** Empty lists are left out. Every pending list, and every one with a basis, is also one of the lists. */
 function withLists(
   { pendingListIds: before, leftListIds: leftBefore, listBases: basesBefore = [], ...row }: Subscriber,
   lists: Lists,

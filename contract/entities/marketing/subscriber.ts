@@ -4,10 +4,13 @@ import { formLine } from '../form-fields.ts'
 import { doNotShape } from '../lead.ts'
 import { email, id, remark, shortName, timestamp, idOfHex } from '../primitives.ts'
 
-/** Of a link that confirms a subscription. */
+/** For a link that confirms a subscription. */
 export const CONFIRMATION_LASTS_DAYS = 30
 
-/** Mildest first: of two conflicting states the later wins, except that Unsubscribe and Resubscribe always win. */
+/**
+ * From mild to strict: of two conflicting states the later one in this list wins, except that Unsubscribe and
+ * Resubscribe always win.
+ */
 export const SUBSCRIBER_STATUSES = [
   'subscribed',
   'unconfirmed',
@@ -38,22 +41,22 @@ const lists = z.array(id).check(z.maxLength(MOST_LISTS))
 export const MOST_LISTS_CHOSEN = 100
 export const chosenLists = z.array(id).check(z.maxLength(MOST_LISTS_CHOSEN))
 
-/** Identified by email. The device holds those whose address is a lead's, under the id `subscriberIdOf(email)`. */
+/** Identified by email. A device has those whose address is a lead's, under the id `subscriberIdOf(email)`. */
 export const subscriber = z.object({
   _id: id,
   companyId: id,
   email,
   ...subscriberFacts,
-  /** Includes the lists they have yet to confirm. */
+  /** Includes lists that they still have to confirm. */
   listIds: lists,
   /** Those of `listIds` with double opt-in that they have not confirmed. They get nothing from them. */
   pendingListIds: z.optional(lists),
   /** Lists that they left themselves. Only Resubscribe lets staff put them back on one. */
   leftListIds: z.optional(lists),
-  /** Of those of `listIds` for which one is recorded. */
+  /** For those of `listIds` with a recorded basis. */
   listBases: z.optional(z.array(z.object({ listId: id, basis: consentBasis })).check(z.maxLength(MOST_LISTS))),
   status: subscriberStatus,
-  /** Identifies the act by which they unsubscribed, for as long as they are out. */
+  /** Identifies the act by which they unsubscribed, as long as they are unsubscribed. */
   leaveId: z.optional(id),
   reason: z.optional(remark),
   /** The reply of the mail server that refused the confirmation email. */
@@ -68,7 +71,7 @@ export const subscriber = z.object({
 })
 export type Subscriber = z.infer<typeof subscriber>
 
-/** In a list, where the phone may be called: marked as a contact with the number is. */
+/** For lists, where the phone may be called: it has the flag of a contact with the number. */
 export const listedSubscriber = z.extend(subscriber, {
   do_not_call: doNotShape.do_not_call,
   do_not_call_since: doNotShape.do_not_call_since,
@@ -96,10 +99,11 @@ function idOfText(text: string): string {
 }
 
 /**
- * One person has one id on every device, known to the server or not. `address` is normalised by the contract's `email`.
+ * A person has one id on every device, whether the server knows them or not. `address` is normalised by the contract's
+ * `email`.
  */
 export const subscriberIdOf = (address: string): string => idOfText(address)
 
-/** Combines two unsubscribe acts into one id, so that a Resubscribe which knows only one of them does not match. */
+/** Combines two unsubscribe acts into one id, so that a Resubscribe that knows only one of them doesn't match. */
 export const leaveAfter = (before: string | undefined, leaveId: string): string =>
   before === undefined ? leaveId : idOfText(`${before} ${leaveId}`)

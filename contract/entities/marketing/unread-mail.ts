@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, remark, timestamp } from '../primitives.ts'
 
-/** Returned mail that could not be parsed, for a person to look at. */
+/** Returned email that could not be parsed, for a user to read. */
 export const unreadMessage = z.object({
   _id: id,
   at: timestamp,
@@ -13,6 +13,6 @@ export const unreadMessage = z.object({
 })
 export type UnreadMessage = z.infer<typeof unreadMessage>
 
-/** Parsed mail that changes nothing, such as automatic replies. */
+/** Parsed messages that change nothing, such as automatic replies. */
 export const ignoredMail = z.object({ what: remark, messages: z.int() })
 export type IgnoredMail = z.infer<typeof ignoredMail>

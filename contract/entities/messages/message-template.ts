@@ -4,15 +4,15 @@ import { fullName, type Lead } from '../lead.ts'
 import { formatDate } from '../field-text.ts'
 import { allRows } from '../primitives.ts'
 
-// What a person sends after a call or visit with one tap: a text of the company with the lead's fields.
+// Messages that a user sends after a call or visit with one tap: a text of the company with the lead's fields.
 
 const NAME_MAX_LENGTH = 80
-/** A filled text is kept as the note of its activity, and is sent in a link. */
+/** A filled text is stored as the note of its activity, and is sent in a link. */
 const TEXT_MAX_LENGTH = 1_000
 export const TEMPLATES_AT_MOST = 20
 
 export const messageTemplate = z.object({
-  /** Of the button, and the subject of an email. */
+  /** The label of the button, and the subject of an email. */
   name: z
     .string()
     .check(
@@ -34,7 +34,7 @@ export type MessageTemplate = z.infer<typeof messageTemplate>
 
 export const messageTemplates = allRows(messageTemplate, TEMPLATES_AT_MOST)
 
-/** Of a company that has chosen none. */
+/** For companies without their own. */
 export const DEFAULT_TEMPLATES: readonly MessageTemplate[] = [
   {
     name: 'Sorry I missed you',
@@ -80,5 +80,5 @@ export const fillTemplate = (text: string, facts: MessageFacts): string =>
     })
     .trim()
 
-/** The note of the activity, cut where a name made it longer than a note may be. */
+/** The note of the activity, cut if a name made it longer than a note may be. */
 export const sentText = (text: string): string => activityNote.safeParse(text).data ?? text.slice(0, TEXT_MAX_LENGTH)

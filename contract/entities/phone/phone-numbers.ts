@@ -3,14 +3,14 @@ import { readPhones } from './read-phones.ts'
 import { keyOfPhone } from './sought-phones.ts'
 
 export interface PhoneColumns {
-  /** Each once. Wishes belong to them. */
+  /** Each number once. Wishes belong to numbers. */
   readonly phone_numbers: string[]
   readonly phones: PhoneNumber[]
-  /** What a part of a number is searched in. */
+  /** The text that parts of a number are searched in. */
   readonly phone_key: string
 }
 
-/** What is stored beside a phone as it was typed; null without one. */
+/** Columns that are stored beside the phone as it was typed. Null without one. */
 export function phoneColumns(phone: unknown): { readonly [Name in keyof PhoneColumns]: PhoneColumns[Name] | null } {
   if (typeof phone !== 'string') return { phone_numbers: null, phones: null, phone_key: null }
   const phones = readPhones(phone)

@@ -1,16 +1,16 @@
-// The words around the numbers of a cell: `Sue 07700 900123, Bob 07700 900124 (after 6pm)`.
+// Reads remarks beside the numbers of a cell: `Sue 07700 900123, Bob 07700 900124 (after 6pm)`.
 
 interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** The remark of each number; empty for none. */
+/** The remark of each number. Empty if there is none. */
 export function remarksOf(plain: string, numbers: readonly Span[]): string[] {
   const gaps = [...numbers, { from: plain.length, to: 0 }].map(({ from }, index) =>
     plain.slice(numbers[index - 1]?.to ?? 0, from),
   )
-  // Where the first remark comes before its number, so do the others.
+  // If the first remark comes before its number, so do the others.
   const isBefore = remark(gaps[0] ?? '') !== ''
   const halves = gaps.map((gap, index) => {
     if (index === 0) return ['', gap]
@@ -21,7 +21,7 @@ export function remarksOf(plain: string, numbers: readonly Span[]): string[] {
   )
 }
 
-/** What belongs to the number before the gap, and to the one behind it. */
+/** The text that belongs to the number before the gap, and to the one after it. */
 function halvesOf(gap: string, isBefore: boolean): [string, string] {
   const bracketed = /^\s{0,9}\([^)]*\)/.exec(gap)?.[0] ?? ''
   const rest = gap.slice(bracketed.length)
@@ -30,7 +30,7 @@ function halvesOf(gap: string, isBefore: boolean): [string, string] {
   return bracketed || !(isBefore || /: {0,9}$/.test(rest)) ? [gap, ''] : ['', gap]
 }
 
-/** Words that say only that a number follows. */
+/** Words that only announce a number. */
 const LABEL = /^(?:tel|telephone|phone|ph|p|t|m|mob|mobile|cell|callto|sms|or|and)$/i
 
 export function remark(text: string): string {

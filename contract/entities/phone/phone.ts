@@ -1,13 +1,13 @@
-// A number as `read-phones.ts` finds it in what was typed, and how it is shown and dialled.
+// A parsed number (see `read-phones.ts`), and how it is shown and dialled.
 import * as z from 'zod/mini'
 import { FIELD_TEXT_MAX_LENGTH } from '../field.ts'
 import { NUMBERING_PLANS } from './numbering-plans.ts'
 
-/** A cell of 2,000 characters holds fewer. */
+/** More than a cell of 2,000 characters can have. */
 export const PHONES_AT_MOST = 250
 
 export const phoneNumber = z.object({
-  /** `+447700900123`: the same however it was typed, so it is what numbers are compared by. */
+  /** `+447700900123`: the same for every spelling, so numbers are compared by it. */
   e164: z.string().check(z.regex(/^\+\d{7,15}$/)),
   ext: z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
   /** `after 6pm`. */
@@ -16,7 +16,7 @@ export const phoneNumber = z.object({
 export const phoneNumbers = z.array(phoneNumber).check(z.maxLength(PHONES_AT_MOST))
 export type PhoneNumber = z.infer<typeof phoneNumber>
 
-/** Each number has a blank, so that spreadsheets keep it as text. */
+/** Each number contains a blank, so that spreadsheets treat it as text. */
 const COUNTRY = /^\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 
 const planOf = (e164: string) => NUMBERING_PLANS.find(({ code }) => e164.startsWith(code))
@@ -39,13 +39,13 @@ export const phoneHref = ({ e164, ext }: PhoneNumber) => `tel:${e164}${ext ? `;e
 
 export const phonesText = (phones: readonly PhoneNumber[]) => phones.map(notedNumber).join(', ')
 
-/** 09, 084 and 087 cost the caller more than a call does. */
+/** Calls to 09, 084 and 087 cost the caller extra. */
 export const isPremium = ({ e164 }: PhoneNumber) => /^\+44(?:9|8[47])/.test(e164)
 
-/** Of the United Kingdom with the islands, where 070 and 076 are no mobiles but 07624 is, and of Ireland. */
+/** For the United Kingdom with the islands, where 070 and 076 are not mobiles but 07624 is, and for Ireland. */
 export const isMobile = ({ e164 }: PhoneNumber) => /^\+447(?:[1-57-9]|624)|^\+3538[35-9]/.test(e164)
 
-/** What a part of a number is searched in: British numbers without their 0, the others with their code. */
+/** The text that parts of a number are searched in: British numbers without their 0, the others with their country code. */
 export const phoneKey = (phones: readonly PhoneNumber[]) => phones.map(({ e164 }) => keyOfNumber(e164)).join(' ')
 
 export const keyOfNumber = (e164: string) => e164.replace(/^\+(?:44)?/, '')

@@ -1,6 +1,6 @@
-// What is typed, without what only its writing adds, so that digits can be looked for.
+// Removes typographic variation from a typed number, so that digits can be found.
 
-/** Zero-width characters, marks of direction, soft hyphens, variation selectors, the box around an emoji's digit. */
+/** Zero-width characters, direction marks, soft hyphens, variation selectors, the box around an emoji's digit. */
 const INVISIBLE = /\p{Cf}|[\u115f\u1160]|\u034f|\u17b4|\u17b5|\u20e3|[\ufe00-\ufe0f]/gu
 const DASHES = /[\u2010-\u2015\u2212]/g
 
@@ -37,7 +37,7 @@ const TIME = /(?<!\d)[0-2]?\d:[0-5]\d(?!\d)/g
 /** `2nd floor`, `after 6pm`. */
 const COUNTED = /(?<!\d)\d{1,2}(?=(?!x|ext?\b)\p{L})/giu
 
-/** The same characters at the same offsets, without the digits that are of no number. */
+/** The same characters at the same offsets, without digits that don't belong to a number. */
 export const withoutOtherDigits = (plain: string) =>
   [SHORTENED, DATE, SHORT_DATE, ISO_DATE, TIME, COUNTED].reduce(
     (text, pattern) => text.replace(pattern, (digits) => '~'.repeat(digits.length)),

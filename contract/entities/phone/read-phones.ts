@@ -1,8 +1,8 @@
-// Finds the numbers in what people type, paste and export: several in a cell, with extensions and remarks.
+// Finds the numbers in text that users type, paste and export: several in a cell, with extensions and remarks.
 //
 //   text -> plain text -> runs of digits, each one number or several -> numbers, with the remarks around them
 //
-// The plans are those of libphonenumber-js; the library itself is not loaded: see decision 0074.
+// The plans are those of libphonenumber-js. The library itself is not loaded: see decision 0074.
 import { NUMBERING_PLANS } from './numbering-plans.ts'
 import { type PhoneNumber, PHONES_AT_MOST } from './phone.ts'
 import { remark, remarksOf } from './phone-remarks.ts'
@@ -32,20 +32,20 @@ export function readPhones(text: string): PhoneNumber[] {
 
 const DIGITS_OF_A_TRY = 3
 
-/** A number was typed in part: it can't be dialled. */
+/** A partly typed number can't be dialled. */
 export const isUnfinishedPhone = (text: string): boolean =>
   text.replaceAll(/\D/g, '').length >= DIGITS_OF_A_TRY && readPhones(text).length === 0
 
 const SIMPLE = /^\+?\d+(?: \d+)*$/
 
-/** Most cells hold one number and nothing else: they need none of the steps below, which take ten times as long. */
+/** Most cells have one number and nothing else. They skip the steps below, which take ten times as long. */
 function simpleNumber(text: string): string | undefined {
   if (text.length > LONGEST + 8) return
   const bare = text.replace(/(\d) ?\(0\) ?/, '$1 ').replace(/^\((\d{1,6})\)/, '$1')
   return SIMPLE.test(bare) ? e164Of(bare) : undefined
 }
 
-/** A number that comes twice is one, with both remarks. */
+/** A number that occurs twice becomes one, with both remarks. */
 function joinedSame(numbers: readonly PhoneNumber[]): PhoneNumber[] {
   const joined = new Map<string, PhoneNumber>()
   for (const number of numbers) {
@@ -70,22 +70,22 @@ function inPlan(code: string, national: string): string | undefined {
   return plan?.national.test(national) ? `${code}${national}` : undefined
 }
 
-/** Undefined where it isn't a British way to begin. */
+/** Undefined if it doesn't begin like a British number. */
 function nationalDigits(digits: string, isInternational: boolean): string | undefined {
   if (digits.startsWith('0044')) return digits.slice(4).replace(/^0/, '')
   if (digits.startsWith('44') && (isInternational || digits.length === 12)) return digits.slice(2).replace(/^0/, '')
   if (isInternational || digits.startsWith('00')) return
-  // Without its 0 a number has ten digits; what is shorter is a date or a part of one.
+  // Without its 0 a number has ten digits. Shorter digits are a date or a part of one.
   return digits.startsWith('0') ? digits.slice(1) : digits.length === 10 ? digits : ''
 }
 
 function e164Abroad(given: string, digits: string): string | undefined {
-  // So few after 00 are a sort code or a reference.
+  // So few digits after 00 are a sort code or a reference.
   if (!given.startsWith('+') && !/^00\d{10}/.test(digits)) return
   const international = `+${digits.replace(/^00/, '')}`
   const plan = NUMBERING_PLANS.find(({ code }) => international.startsWith(code))
   if (plan) return inPlan(plan.code, international.slice(plan.code.length).replace(/^0/, ''))
-  // The plans of other countries aren't here.
+  // The plans of other countries are not included.
   return /^\+[1-9]\d{7,14}$/.test(international) ? international : undefined
 }
 
@@ -98,7 +98,7 @@ function numbersIn(plain: string): Found[] {
     for (const number of numbersOfRun(run)) {
       const [from, end] = [index + number.from, index + number.to]
       const before = found.at(-1)?.to ?? 0
-      // Digits of the extension before, or an order number among remarks.
+      // Digits of the previous extension, or an order number among remarks.
       if (from < before || (number.isBare && remark(plain.slice(before, from)) !== '')) continue
       const [whole = '', ext] = EXTENSION.exec(plain.slice(end, end + 40)) ?? []
       found.push({ e164: number.e164, ...(ext ? { ext } : {}), from, to: end + whole.length })
@@ -111,19 +111,19 @@ interface Chunk {
   readonly text: string
   readonly from: number
   readonly to: number
-  /** Two numbers may meet before it: `07700 900104 / 07700 900105`. */
+  /** Two numbers may meet before this chunk: `07700 900104 / 07700 900105`. */
   readonly isParted: boolean
 }
 
 interface NumberOfRun {
   readonly e164: string
-  /** Neither 0 nor a country's code begins it, and it is no mobile. */
+  /** It begins with neither 0 nor a country code, and isn't a mobile. */
   readonly isBare: boolean
   readonly from: number
   readonly to: number
 }
 
-/** The longest number from each chunk on; chunks that are of no number are passed over. */
+/** Takes the longest number from each chunk on, and skips chunks that don't belong to a number. */
 function numbersOfRun(run: string): NumberOfRun[] {
   const chunks = chunksOf(run)
   const found: NumberOfRun[] = []

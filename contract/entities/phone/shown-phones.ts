@@ -1,4 +1,4 @@
-// A phone as screens, mails and files show it: its numbers, each a link of its own.
+// A phone as screens, emails and files show it: its numbers, each with a link.
 import { isPremium, phoneHref, type PhoneNumber, phonesText, shownNumber } from './phone.ts'
 import { isShortened, plainPhoneText } from './plain-phone-text.ts'
 import { readPhones } from './read-phones.ts'
@@ -8,21 +8,21 @@ export const SHORTENED = 'the spreadsheet has shortened this number'
 /** Its digits are gone: `4.47701E+11`. */
 export const isShortenedPhone = (text: string) => isShortened(plainPhoneText(text))
 
-/** `07700 900123 (after 6pm), 020 7946 0123`; the text as it was typed where there is no number in it. */
+/** `07700 900123 (after 6pm), 020 7946 0123`. Text without a number stays as it was typed. */
 export function displayPhone(text: string): string {
   const phones = readPhones(text)
   if (phones.length > 0) return phonesText(phones)
   return isShortenedPhone(text) ? `${text.trim()} (${SHORTENED})` : text.trim()
 }
 
-/** With the blank that keeps a spreadsheet from calculating with it. Reading it gives the same numbers again. */
+/** With a blank, so that a spreadsheet doesn't treat it as a number. Reading it gives the same numbers again. */
 export function phoneInFile(text: string): string {
   const phones = readPhones(text)
   const shown = phonesText(phones)
   return isSame(readPhones(shown), phones) && shown !== '' ? shown : text.trim()
 }
 
-/** The number of a phone that is one number and nothing else, without blanks: as a formula it stays text in Excel. */
+/** The number of a phone that has one number and nothing else, without blanks: as a formula it stays text in Excel. */
 export function bareNumber(text: string): string | undefined {
   const [number, ...others] = readPhones(text)
   if (!number || others.length > 0 || number.ext || number.note) return
@@ -39,9 +39,9 @@ const isSame = (a: readonly PhoneNumber[], b: readonly PhoneNumber[]) => JSON.st
 export interface PhoneLink {
   readonly text: string
   readonly href: string
-  /** It is shown and never dialled: `after 6pm`. */
+  /** Shown, but never dialled: `after 6pm`. */
   readonly note?: string
-  /** It costs the caller more than a call does: said before it is dialled. */
+  /** Calls cost extra, which is shown before dialling. */
   readonly isPremium?: true
 }
 

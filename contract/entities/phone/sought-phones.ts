@@ -1,15 +1,15 @@
-// What numbers are searched, compared and grouped by, in whatever way they are written.
+// Keys for searching, comparing and grouping numbers, in any spelling.
 import { keyOfNumber, phoneKey } from './phone.ts'
 import { isShortened, plainPhoneText } from './plain-phone-text.ts'
 import { readPhones } from './read-phones.ts'
 
-/** What is searched in a number: the numbers themselves, or the digits of what is no whole number. */
+/** The searchable text of a phone: its numbers, or the digits of an incomplete number. */
 export const keyOfPhone = (text: string): string => {
   const phones = readPhones(text)
   return phones.length > 0 ? phoneKey(phones) : partOfNumber(text)
 }
 
-/** What a typed part of a number, in any format, is searched as. Empty: nothing to search for. */
+/** The search key of a partly typed number in any format. Empty: nothing to search for. */
 export function soughtPhone(text: string): string {
   const [first] = readPhones(text)
   return first ? keyOfNumber(first.e164) : partOfNumber(text)
@@ -17,7 +17,7 @@ export function soughtPhone(text: string): string {
 
 const partOfNumber = (text: string) => localPart(text).replace(/^0/, '')
 
-/** As people here begin it. */
+/** The number as it is dialled here. */
 function localPart(text: string): string {
   const plain = plainPhoneText(text)
   if (isShortened(plain)) return ''
@@ -27,7 +27,7 @@ function localPart(text: string): string {
 
 const DIGITS_AT_LEAST = 7
 
-/** Two cells that share one of these share a number. What is no whole number of the plan counts if it is that long. */
+/** Two cells that share a key share a number. An incomplete number counts if it is long enough. */
 export function keysOfPhone(text: string): string[] {
   const phones = readPhones(text)
   if (phones.length > 0) return [...new Set(phones.map(({ e164 }) => keyOfNumber(e164)))]
@@ -35,7 +35,7 @@ export function keysOfPhone(text: string): string[] {
   return part.length < DIGITS_AT_LEAST ? [] : [part]
 }
 
-/** As people here begin them: a search by the start of a word finds `07700`. */
+/** Numbers as they are dialled here, so that a search by the start of a word finds `07700`. */
 export const wordsOfPhone = (text: string): string[] => {
   const phones = readPhones(text)
   return phones.length > 0 ? phones.map(({ e164 }) => localDigits(e164)) : [localPart(text)].filter(Boolean)
@@ -44,12 +44,12 @@ export const wordsOfPhone = (text: string): string[] => {
 const localDigits = (e164: string) => e164.replace(/^\+44/, '0').replace(/^\+/, '')
 
 export interface SoughtText {
-  /** As `wordsOfPhone` has them, and parts of them. */
+  /** In the format of `wordsOfPhone`, or parts of it. */
   readonly phones: readonly string[]
   readonly words: readonly string[]
 }
 
-/** A search as people type it: `Sue +44 (0)7700 900123` is a word and a number. */
+/** A search as users type it: `Sue +44 (0)7700 900123` is a word and a number. */
 export function soughtText(text: string): SoughtText {
   const numbers = readPhones(text)
   if (numbers.length > 0) {
@@ -57,7 +57,7 @@ export function soughtText(text: string): SoughtText {
     return { phones: numbers.map(({ e164 }) => localDigits(e164)), words }
   }
   const plain = plainPhoneText(text)
-  // The digits of a number that isn't typed to its end. A single group may be a part of anything else, too.
+  // The digits of an incomplete number. A single group of digits may also be part of other values.
   const isPart = /^[+(]?\d[\d\s().+/-]*$/.test(plain) && /\d\D+\d|^[+(]/.test(plain)
   const part = isPart ? localPart(text) : ''
   return part ? { phones: [part], words: [] } : { phones: [], words: wordsOf(text) }

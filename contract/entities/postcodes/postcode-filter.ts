@@ -1,6 +1,9 @@
 import { compactPostcode } from '../postcode.ts'
 
-/** Which postcodes a filter finds, as `compactPostcode` writes them: those that begin with `start`, of one of `lengths`. */
+/**
+ * The postcodes that a filter finds, in the format of `compactPostcode`: those that begin with `start` and have one of
+ * `lengths`.
+ */
 export interface PostcodeFilter {
   readonly start: string
   /** Undefined: any length. */
@@ -10,7 +13,10 @@ export interface PostcodeFilter {
 const DISTRICT = /^[A-Z]{1,2}\d[A-Z\d]?$/
 const INWARD_LENGTH = 3
 
-/** LS1 finds LS1 4AP and not LS10 1AB; LS1 4 finds the sector; LS, and whatever is no district, the beginning alone. */
+/**
+ * LS1 finds LS1 4AP but not LS10 1AB. LS1 4 finds the sector. LS, and any text that isn't a district, finds every
+ * postcode with that beginning.
+ */
 export function readPostcodeFilter(given: string): PostcodeFilter | undefined {
   const start = compactPostcode(given)
   if (start === '') return undefined
@@ -19,6 +25,6 @@ export function readPostcodeFilter(given: string): PostcodeFilter | undefined {
     .toUpperCase()
     .split(/[\s+]+/)
   if (!DISTRICT.test(district)) return { start, lengths: undefined }
-  // Some leads have no more of their postcode than is asked for.
+  // Some leads have only a part of their postcode.
   return { start, lengths: [...new Set([start.length, district.length + INWARD_LENGTH])] }
 }

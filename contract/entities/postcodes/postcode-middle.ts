@@ -3,7 +3,7 @@ import { canonicalPostcode, widerPlaces } from '../postcode.ts'
 import { centreOfArea } from './postcode-areas.ts'
 import { DISTRICTS } from './postcode-districts.ts'
 
-// Where a postcode lies that nobody has imported: in the middle of its district, else of its area.
+// The approximate location of a postcode that was not imported: the middle of its district, else of its area.
 
 interface Middle {
   readonly lat: number
@@ -14,11 +14,11 @@ interface District extends Middle {
   readonly miles: number
 }
 
-/** How far a postcode may lie from the middle of the wider part, in miles: nine in ten are nearer. Measured on ONS data. */
+/** How far a postcode may be from the middle of the wider area, in miles: nine in ten are closer. Measured on ONS data. */
 const MILES_FROM_SECTOR = 2
 const MILES_FROM_AREA = 17
 
-/** The middle of the district of a postcode, whole or not, in any spelling; else that of its area: `LE` is enough. */
+/** The middle of the district of a full or partial postcode in any spelling, else of its area: `LE` is enough. */
 export function widerMiddle(given: string): (Middle & { precision: 'outcode' | 'area' }) | undefined {
   const district = districtOf(given)
   if (district) return { lat: district.lat, lng: district.lng, precision: 'outcode' }
@@ -32,7 +32,7 @@ export function milesFrom(precision: CoordinatePrecision, postcode: string): num
   return precision === 'outcode' ? (districtOf(postcode)?.miles ?? MILES_FROM_AREA) : MILES_FROM_AREA
 }
 
-/** `LS14` is the district LS14 rather than a part of LS1; `LS1 4` is the latter. */
+/** `LS14` is the district LS14, not a part of LS1. `LS1 4` is the latter. */
 function districtOf(given: string): District | undefined {
   const canonical = canonicalPostcode(given)
   const districts = allDistricts()
@@ -46,7 +46,7 @@ function districtOf(given: string): District | undefined {
 
 let read: ReadonlyMap<string, District> | undefined
 
-/** Read when a postcode is first asked for: most pages and workers never do. */
+/** Parsed when it is first needed, because most pages and workers never need it. */
 function allDistricts(): ReadonlyMap<string, District> {
   read ??= new Map(
     DISTRICTS.trim()

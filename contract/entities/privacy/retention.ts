@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, NAME_MAX_LENGTH, timestamp } from '../primitives.ts'
 
-/** What a company may have deleted once it is old. */
+/** Kinds of data that a company may delete after a period. */
 export const RETENTION_KINDS = ['leads', 'closedLeads', 'certificates', 'files', 'activities', 'knocks'] as const
 export const retentionKind = z.enum(RETENTION_KINDS)
 export type RetentionKind = z.infer<typeof retentionKind>
@@ -32,13 +32,13 @@ const eachKind = <Value extends z.ZodMiniType>(value: Value) =>
 /** A new or changed period waits this long, so that a mistake can be corrected before anything is deleted. */
 export const RETENTION_DELAY_HOURS = 24
 
-/** Null: kept for good. */
+/** Null: kept without limit. */
 export const retention = z.object(
   eachKind(
     z.nullable(
       z.object({
         months: retentionMonths,
-        /** Nothing is deleted before. */
+        /** Nothing is deleted before this time. */
         startsAt: timestamp,
       }),
     ),
@@ -52,14 +52,14 @@ export type RetentionForm = z.infer<typeof retentionForm>
 
 export const FIRST_TO_GO = 5
 
-/** What would be deleted if it were done now. */
+/** What would be deleted now. */
 export const nextToGo = z.object({
   total: z.int(),
-  /** The oldest. */
+  /** The oldest rows. */
   first: z
     .array(
       z.object({
-        /** Absent of a knock at a house without a lead, which is named by its address. */
+        /** Absent for a knock at a house without a lead, which is identified by its address. */
         leadId: z.optional(id),
         name: z.string().check(z.maxLength(NAME_MAX_LENGTH)),
         /** Its day: the last activity, the lodgement, or when the file, call or knock was added. */

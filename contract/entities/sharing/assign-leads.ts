@@ -2,22 +2,22 @@ import type { AssignmentRule } from './assignment-rules.ts'
 import type { EnquiryKind } from './enquiry-kinds.ts'
 import { coversDistrict } from './share-out.ts'
 
-// Pure, so that the preview counts what the rules do. Leads are decided one after the other: turns go on, and open leads
-// grow, from each to the next.
+// Decides who gets a new lead, by the company's rules. It is pure, so that the preview gives the same result. Leads are
+// decided one after the other: turns and counts of open leads carry over from each to the next.
 
 export interface IncomingLead {
   readonly source: string
-  /** As `districtOf` gives it; '' where there is no postcode. */
+  /** In the format of `districtOf`. '' without a postcode. */
   readonly district: string
   readonly kinds: readonly EnquiryKind[]
 }
 
 export interface RuleState {
-  /** Of the people of the rules, those who are here: members, active and not away. */
+  /** Those of the rules' users who can take leads: members, active and not away. */
   readonly available: ReadonlySet<string>
-  /** Open leads by person. Changed by each lead that is decided. */
+  /** Open leads by user. Updated with each decision. */
   readonly open: Map<string, number>
-  /** Who had the last turn, by rule. Changed by each lead that is decided. */
+  /** The user who had the last turn, by rule. Updated with each decision. */
   readonly lastTurns: Map<string, string>
 }
 
@@ -26,7 +26,7 @@ export interface Decision {
   readonly userId: string
 }
 
-/** Undefined: it stays unassigned. */
+/** Undefined: the lead stays unassigned. */
 export function decideLead(
   rules: readonly AssignmentRule[],
   lead: IncomingLead,

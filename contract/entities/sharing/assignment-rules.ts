@@ -3,10 +3,10 @@ import { id, shortName } from '../primitives.ts'
 import { ENQUIRY_KINDS } from './enquiry-kinds.ts'
 import { isArea } from './share-out.ts'
 
-// Who gets a lead that comes in without an assignee. The rules are asked in their order:
+// Who gets a lead that arrives without an assignee. The rules are tried in their order:
 //
-//   fits: every condition that a rule has holds (a rule without conditions fits every lead)
-//   then: one of its people who can take it gets it; if there is none, the next rule is asked
+//   fits: every condition of the rule is met (a rule without conditions fits every lead)
+//   then: one of its available users gets the lead; if there is none, the next rule is tried
 //   none: the lead stays unassigned
 
 export const ASSIGNMENT_WAYS = ['one', 'turns', 'fewest'] as const
@@ -27,9 +27,9 @@ export const assignmentRule = z
   .strictObject({
     _id: id,
     isOn: z.boolean(),
-    /** Any of them, whatever their capitals; any source at all if empty. */
+    /** Any of them, whatever their case. If empty, any source. */
     sources: z.array(shortName).check(z.maxLength(MOST_SOURCES, `Choose at most ${MOST_SOURCES} sources.`)),
-    /** `LE`, `LE1`; anywhere if empty. */
+    /** `LE`, `LE1`. If empty, anywhere. */
     areas: z.array(area).check(z.maxLength(MOST_AREAS, `Enter at most ${MOST_AREAS} areas.`)),
     kinds: z.array(z.enum(ENQUIRY_KINDS)).check(z.maxLength(ENQUIRY_KINDS.length, 'Choose each kind once.')),
     way: z.enum(ASSIGNMENT_WAYS),
@@ -43,13 +43,13 @@ export const assignmentRule = z
   .check(z.refine(({ way, people }) => way !== 'one' || people.length === 1, { path: ['people'], error: ONE_PERSON }))
 export type AssignmentRule = z.infer<typeof assignmentRule>
 
-/** In the order in which they are asked. */
+/** In the order in which they are tried. */
 export const assignmentRules = z.array(assignmentRule).check(
   z.maxLength(MOST_RULES, `A company has at most ${MOST_RULES} rules.`),
   z.refine((rules) => new Set(rules.map(({ _id }) => _id)).size === rules.length, 'Two rules have the same id.'),
 )
 
-/** What the rules of the last days would have done. */
+/** The result that the rules would have had in the last days. */
 export const PREVIEW_DAYS = 30
 const count = z.int().check(z.nonnegative())
 export const assignmentPreview = z.object({
@@ -64,7 +64,7 @@ export const assignmentPreview = z.object({
       }),
     )
     .check(z.maxLength(MOST_RULES)),
-  /** Leads that no rule fits, or whose people can't take any. */
+  /** Leads without a fitting rule, or whose users can't take any. */
   unassigned: count,
 })
 export type AssignmentPreview = z.infer<typeof assignmentPreview>

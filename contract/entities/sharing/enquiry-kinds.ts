@@ -1,6 +1,6 @@
 import type { Lead } from '../lead.ts'
 
-/** What leads are about, as far as a rule can tell from what came with them. A lead may be of several kinds, or of none. */
+/** Subjects of enquiries, as far as a rule can recognise them. A lead may have several, or none. */
 export const ENQUIRY_KINDS = ['housing', 'benefits', 'boiler', 'hire', 'test', 'certificate'] as const
 export type EnquiryKind = (typeof ENQUIRY_KINDS)[number]
 
@@ -13,7 +13,7 @@ export const enquiryKindLabels: Readonly<Record<EnquiryKind, string>> = {
   certificate: 'Energy certificate',
 }
 
-/** A lead is of a kind if one of these says something. */
+/** A lead is of a kind if one of these fields has a value. */
 export const ENQUIRY_KIND_FIELDS = {
   housing: ['housing_status', 'current_situation'],
   benefits: ['benefits'],

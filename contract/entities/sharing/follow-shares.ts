@@ -8,15 +8,15 @@ interface Placed extends ShareLeads {
 interface Rest {
   leads: Placed
   deals: Placed
-  /** Each by its lead or deal, and where that is. */
+  /** Each with its lead or deal, and the location of that. */
   followUps: Placed
 }
 
 type Shares = (number | undefined)[]
 
 /**
- * Where deals and follow-ups go when the leads of somebody are shared out by a plan. A follow-up goes with its lead or deal.
- * What goes with none is shared out by the same plan, but nothing of it stays behind: nobody would do it.
+ * Who gets the deals and follow-ups when a user's leads are shared out by a plan. A follow-up goes with its lead or
+ * deal. Others are shared out by the same plan without remainder, because otherwise they would have no user.
  */
 export function followShares(plan: SharePlan, { leads, deals, followUps }: Rest): { deals: Shares; followUps: Shares } {
   const withoutRest = { ...plan, sharesOthers: true }

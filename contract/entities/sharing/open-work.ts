@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { LEAD_STATUSES } from '../lead.ts'
 import { id } from '../primitives.ts'
 
-// What somebody who leaves would leave undone. A lead or deal is booked if its booking is today or later.
+// The open work of a user, which has to be reassigned when they leave. A lead or deal is booked if its booking is today
+// or later.
 
 const FINISHED: ReadonlySet<string> = new Set(['Closed', 'Incorrect Number', 'Out of Area'])
 export const isFinished = (status: string) => FINISHED.has(status)

@@ -1,14 +1,15 @@
 /**
- * The corners of a shape on the map; the last is joined to the first. A place is on the square of web maps (Web Mercator):
- * 0 to 1 from west to east and from north to south, so that an edge is as straight as it was drawn.
+ * The corners of a shape on the map, where the last is joined to the first. A point is on the square of web maps (Web
+ * Mercator): 0 to 1 from west to east and from north to south, so that edges are straight as drawn.
  */
 export type Ring = ReadonlyArray<{ readonly x: number; readonly y: number }>
 
 export const FEWEST_CORNERS = 3
 
 /**
- * Whether a place is in the ring: a line to the east of it crosses the ring an odd number of times. Where a ring crosses
- * itself, what lies in it twice is outside. Of two rings with an edge in common, one has the places on that edge.
+ * Whether a point is in the ring: a line to the east of it crosses the ring an odd number of times. If a ring crosses
+ * itself, points that are inside it twice count as outside. Of two rings with a common edge, one includes the points on
+ * that edge.
  */
 export function insideOf(ring: Ring): (x: number, y: number) => boolean {
   const xs = ring.map(({ x }) => x)
@@ -16,7 +17,7 @@ export function insideOf(ring: Ring): (x: number, y: number) => boolean {
   const [west, east] = [Math.min(...xs), Math.max(...xs)]
   const [north, south] = [Math.min(...ys), Math.max(...ys)]
   return (x, y) => {
-    // An unknown place is NaN, and so in no box.
+    // An unknown point is NaN, and so in no box.
     if (!(x >= west && x <= east && y >= north && y <= south)) return false
     let isInside = false
     let before = ring.length - 1

@@ -1,22 +1,22 @@
 import { AREAS, canonicalPostcode, widerPlaces } from '../postcode.ts'
 import { insideOf, type Ring } from './rings.ts'
 
-// Who of several people gets which lead. Pure, so that the numbers that a person is shown are the numbers that are
-// saved. Each lead goes, in the order of the list, to whoever of those it may go to has the least so far:
+// Shares leads among users. It is pure, so that the preview shows the numbers that are saved. In the order of the list,
+// each lead goes to the possible user with the fewest so far:
 //
-//   evenly   anybody; nobody has anything at the start
-//   fewest   anybody; at the start each has their open leads
-//   area     the first person of the list in whose shape on the map it is, else those with the closest area of its postcode;
-//            leads elsewhere stay as they are, or go to anybody afterwards
+//   evenly   any user; all start with nothing
+//   fewest   any user; all start with their open leads
+//   area     the first user of the list in whose shape on the map it is, else those with the closest area of its postcode;
+//            other leads stay as they are, or go to any user afterwards
 //
-// A lead gets one person at most, and the same leads in the same order always give the same shares.
+// A lead gets one user at most, and the same leads in the same order always give the same shares.
 
 export const SHARE_WAYS = ['evenly', 'area', 'fewest'] as const
 export type ShareWay = (typeof SHARE_WAYS)[number]
 
 export interface SharePerson {
   userId: string
-  /** Areas and districts, as `readAreas` gives them. */
+  /** Areas and districts, in the format of `readAreas`. */
   areas: readonly string[]
   /** Drawn on the map. */
   shapes: readonly Ring[]
@@ -27,19 +27,19 @@ export interface SharePerson {
 export interface SharePlan {
   way: ShareWay
   people: readonly SharePerson[]
-  /** By area: whether leads in nobody's area are shared out, too. */
+  /** For `area`: whether leads outside all areas are shared out, too. */
   sharesOthers: boolean
 }
 
-/** What decides who gets a lead, of leads in their order. As columns, because there may be hundreds of thousands. */
+/** The facts that decide, for leads in their order. Stored as columns, because there may be hundreds of thousands. */
 export interface ShareLeads {
   districts: readonly string[]
-  /** The places on the map, as corners of a ring; NaN where they aren't known. */
+  /** The locations on the map, in the coordinates of a ring. NaN if unknown. */
   x: Float64Array
   y: Float64Array
 }
 
-/** For each lead the index of the person who gets it; undefined if it stays as it is. */
+/** For each lead the index of its user. Undefined if it stays as it is. */
 export function shareOut(leads: ShareLeads, { way, people, sharesOthers }: SharePlan): (number | undefined)[] {
   const { districts } = leads
   const everyone = [...people.keys()]
@@ -56,14 +56,14 @@ export function shareOut(leads: ShareLeads, { way, people, sharesOthers }: Share
   return sharesOthers ? ofAreas.map((share) => share ?? give(everyone)) : ofAreas
 }
 
-/** How many leads each person gets. */
+/** How many leads each user gets. */
 export function countShares(shares: readonly (number | undefined)[], people: number): number[] {
   const counts = Array.from({ length: people }, () => 0)
   for (const share of shares) if (share !== undefined) counts[share] = (counts[share] ?? 0) + 1
   return counts
 }
 
-/** Of a lead, by its index: the first person in one of whose shapes it is. */
+/** For a lead, by its index: the first user in one of whose shapes it is. */
 function drawnFor(
   { x, y }: ShareLeads,
   people: readonly SharePerson[],
@@ -78,7 +78,7 @@ function drawnFor(
   }
 }
 
-/** A shape of a person of the list, by their index. */
+/** A shape of a user of the list, by their index. */
 export interface ShareShape {
   person: number
   ring: Ring
@@ -87,9 +87,9 @@ export interface ShareShape {
 export interface ShapeCounts {
   /** Leads in each shape. */
   each: number[]
-  /** Leads in shapes of several people. */
+  /** Leads in shapes of several users. */
   overlapping: number
-  /** Leads with a place that is in no shape. */
+  /** Located leads that are in no shape. */
   outside: number
   unplaced: number
 }
@@ -115,7 +115,7 @@ export function countInShapes({ x, y }: Pick<ShareLeads, 'x' | 'y'>, shapes: rea
   return counts
 }
 
-/** The first of equals. */
+/** Of equals the first. */
 function leastLoaded(among: readonly number[], loads: readonly number[]): number | undefined {
   let least: number | undefined
   for (const index of among) {
@@ -146,14 +146,14 @@ const AREA = /^[A-Z]{1,3}(?:\d[A-Z\d]?)?$/
 
 export const isArea = (typed: string) => AREA.test(typed) && AREAS.has(lettersOf(typed))
 
-/** Of `LE1, LE2 nn`: LE1, LE2, NN. What is no area or district is returned as it was typed. */
+/** `LE1, LE2 nn` gives LE1, LE2, NN. Text that is no area or district is returned as it was typed. */
 export function readAreas(typed: string): { areas: string[]; unknown: string[] } {
   const words = typed.split(/[\s,;]/).filter(Boolean)
   const areas = words.map((word) => word.toUpperCase()).filter(isArea)
   return { areas: [...new Set(areas)], unknown: words.filter((word) => !isArea(word.toUpperCase())) }
 }
 
-/** LE1 of `le1 3ab` or of `LE1`; empty where there is no postcode. */
+/** LE1 for `le1 3ab` or `LE1`. Empty without a postcode. */
 export function districtOf(postcode: string): string {
   const whole = canonicalPostcode(postcode)
   if (whole) return widerPlaces(whole).outcode

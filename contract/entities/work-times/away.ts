@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatDate } from '../field-text.ts'
 
-// When somebody is away: London days, the first and the last included. A period that is over says nothing any more.
+// The absence of a user: London days, including the first and the last. A past period has no effect.
 
 const MOST_AWAY_DAYS = 366
 const NO_DAY = 'Enter a valid date (dd/mm/yyyy).'

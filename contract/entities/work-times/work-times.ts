@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { CLOCK_TIME } from '../primitives.ts'
 
-// When a company works, how fast its people get about, and when it tries again to reach somebody who did not answer.
+// When a company works, how fast its users travel, and when it tries again to reach a person who did not answer.
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** People who haven't answered by then don't want to be called. */
+/** A person who hasn't answered by then doesn't want to be called. */
 export const TRIES_AT_MOST = 6
 const LONGEST_WAIT_DAYS = 60
 const SHORTEST_DAY_MINUTES = 60
@@ -25,7 +25,7 @@ export function minutesOf(time: string): number {
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
-/** `09:05`, of the minutes since midnight. */
+/** `09:05` from minutes since midnight. */
 export const clockTime = (minutes: number) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 
 const time = z.string(NO_TIME).check(z.regex(CLOCK_TIME, NO_TIME))
@@ -35,7 +35,7 @@ export const workTimes = z
     days: z
       .array(z.enum(WEEKDAYS, 'Choose days of the week.'), NO_DAY)
       .check(z.minLength(1, NO_DAY), z.maxLength(WEEKDAYS.length, 'Choose each day once.')),
-    /** London time, both on one day: nobody is called at night. */
+    /** London time, both on one day: calls at night are not allowed. */
     from: time,
     until: time,
     /** In a straight line, from one booking to the next. */
@@ -55,7 +55,7 @@ export const workTimes = z
   )
 export type WorkTimes = z.infer<typeof workTimes>
 
-/** For a company that hasn't set its own. */
+/** For a company without its own settings. */
 export const DEFAULT_WORK_TIMES: WorkTimes = {
   days: WEEKDAYS.slice(0, 5),
   from: '08:00',
