@@ -8,7 +8,7 @@ const keysOf = (...[address1, address2, address3]: string[]) => {
   return [...propertyKeysOf(home), ...soughtKeysOf({ ...home, surname: 'Lee' })]
 }
 
-test('two homes of a postcode whose numbers differ only in punctuation are two', () => {
+test('two homes of a postcode whose numbers differ only in punctuation stay different', () => {
   expect(keysOf('Flat 1', '12 High Street')).not.toEqual(keysOf('Flat 11', '2 High Street'))
   expect(keysOf('1', '2 High Street')).not.toEqual(keysOf('12 High Street'))
   expect(keysOf('Flat 1, 12 High Street')).not.toEqual(keysOf('Flat 11, 2 High Street'))
@@ -22,7 +22,7 @@ test.each([
   [['12-14 High Street'], ['12 – 14 High Street']],
   [["4 O'Lee’s Yard"], ['4 OLees Yard']],
   [['4 Tŷ Gwyn'], ['4 Ty Gwyn']],
-])('a home is one however its address is written: %j, %j', (one, other) => {
+])('both spellings are the same home: %j, %j', (one, other) => {
   expect(keysOf(...one)).toEqual(keysOf(...other))
 })
 
@@ -49,11 +49,11 @@ test.each<[string, Row, Row]>([
     { phone: '07700 900001', surname: 'ODEGARD' },
   ],
   ['address, postcode and last name', { ...home, surname: 'Lee' }, { ...home, postcode: 'ls14ap', surname: 'LEE' }],
-])('two rows with the same %s are of one lead', (_what, one, other) => {
+])('two rows with the same %s belong to one lead', (_what, one, other) => {
   expect(meet(one, other)).toBe(true)
 })
 
-test('the address of an enquiry is an address', () => {
+test('the address of an enquiry counts as an address', () => {
   const enquiry = { surname: 'Lee', address: { line1: '12, High Street', city: 'Leeds', postcode: 'LS1 4AP' } }
   expect(meet({ ...home, surname: 'Lee' }, enquiry)).toBe(true)
   expect(meet({ ...home, surname: 'Shah' }, enquiry)).toBe(false)
@@ -71,7 +71,7 @@ test.each<[string, Row, Row]>([
   ['an address, their last names different', { ...home, surname: 'Lee' }, { ...home, surname: 'Shah' }],
   ['a last name alone', { surname: 'Lee' }, { surname: 'Lee' }],
   ['a last name of punctuation', { phone: '07700 900001', surname: '-' }, { phone: '07700 900001', surname: '-' }],
-])('two rows that share %s are of two leads', (_what, one, other) => {
+])('two rows that share %s belong to two leads', (_what, one, other) => {
   expect(meet(one, other)).toBe(false)
 })
 
@@ -87,21 +87,24 @@ test.each<[string, Row, string[]]>([
   ['another first name, as couples have', { email, firstname: 'Mary', surname: 'Smith' }, []],
   ['another last name, as people of one agent have', { email, firstname: 'John', surname: 'Brown' }, []],
   ['another first name, no last name', { email, firstname: 'Mary' }, []],
-])('of one email, a row with %s is of a lead in these ways', (_what, row, kinds) => {
+])('for one email, a row with %s matches a lead by these keys', (_what, row, kinds) => {
   expect(kindsOf(row, john)).toEqual(kinds)
   expect(kindsOf(john, row)).toEqual(kinds)
 })
 
-test.each(['Robin J', 'Mr Robin', 'R. Robin', 'robin', 'R'])('%s is Robin of the same email', (firstname) => {
-  const one = { email, firstname: 'Robin', surname: 'Lee' }
-  expect(meet(one, { ...one, firstname })).toBe(true)
-})
+test.each(['Robin J', 'Mr Robin', 'R. Robin', 'robin', 'R'])(
+  '%s is the same person as Robin with the same email',
+  (firstname) => {
+    const one = { email, firstname: 'Robin', surname: 'Lee' }
+    expect(meet(one, { ...one, firstname })).toBe(true)
+  },
+)
 
-test('a lead with only a first name and one with only a last name can’t be compared', () => {
+test('a lead with only a first name and one with only a last name are not compared', () => {
   expect(kindsOf({ email, firstname: 'John' }, { email, surname: 'Smith' })).toEqual(['email-alone'])
 })
 
-test('kinds that are of different people are not sought, the others are', () => {
+test('kinds that mean different persons are not looked up, the others are', () => {
   const known = { ...john, ...home }
   expect(kindsOf(known, known)).toEqual(['email', 'address'])
   expect(kindsOf(known, known, ['email', 'phone'])).toEqual(['address'])
@@ -109,6 +112,6 @@ test('kinds that are of different people are not sought, the others are', () => 
   expect(kindsOf({ email }, known, ['email-alone'])).toEqual([])
 })
 
-test('a home is one home, whoever lives there', () => {
+test('a property is recognised whoever lives there', () => {
   expect(propertyKeysOf({ ...home, surname: 'Lee' })).toEqual(propertyKeysOf(home))
 })

@@ -21,7 +21,7 @@ const PEOPLE = [
   ['Zoë', 'O’Brien'],
 ]
 
-test.each([1, 7, 1024])('lines that end with a return alone are lines, in pieces of %i bytes', async (size) => {
+test.each([1, 7, 1024])('lines that end with a carriage return alone are read, in pieces of %i bytes', async (size) => {
   expect(await read(caseBytes('02-cr-only.csv'), size)).toMatchObject({
     rows: [
       { line: 1, cells: ['First Name', 'Surname', 'Phone', 'Postcode'] },
@@ -36,12 +36,12 @@ test.each([1, 7, 1024])('lines that end with a return alone are lines, in pieces
   ])
 })
 
-test('rows of empty cells count for nothing, and the row behind them keeps its line', async () => {
+test('rows of empty cells are skipped, and the row after them keeps its line number', async () => {
   const { rows } = await read(caseBytes('80c-1100-blank-then-faulty.csv'))
   expect(rows.map(({ line }) => line)).toEqual([1, 2, 1103])
 })
 
-test.each([3, 1024])('blanks before a quoted cell are no part of it, in pieces of %i bytes', async (size) => {
+test.each([3, 1024])('blanks before a quoted cell are removed, in pieces of %i bytes', async (size) => {
   expect(await cellsOf(caseBytes('86-space-after-comma.csv'), size)).toEqual([
     ['First Name', 'Surname', 'Phone'],
     ['Amy', 'Spacequote', '07700 902751'],
@@ -64,7 +64,7 @@ test.each([
   ])
 })
 
-test('a line that names the delimiter is no row, whatever the delimiter', async () => {
+test('a line that names the delimiter is not a row, whatever the delimiter', async () => {
   expect((await read(utf8('sep=^\nName^Note\n'))).rows).toEqual([{ line: 2, cells: ['Name', 'Note'] }])
 })
 
@@ -75,11 +75,11 @@ test.each([
   ['utf-16be', utf16('Name,Note\nZoë,O’Brien\n').map((_, at, bytes) => bytes[at ^ 1] ?? 0)],
   ['windows-1252', Uint8Array.from(Buffer.from('Name,Note\nZo\xeb,O\x92Brien\n', 'latin1'))],
   ['macintosh', Uint8Array.from(Buffer.from('Name,Note\nZo\x91,O\xd5Brien\n', 'latin1'))],
-])('text in %s is read as it was written', async (encoding, bytes) => {
+])('text in %s is read correctly', async (encoding, bytes) => {
   expect(await read(bytes)).toMatchObject({ encoding, rows: PEOPLE.map((cells) => ({ cells })) })
 })
 
-test('a byte or two alone never make a file Mac Roman', async () => {
+test('one or two unusual bytes are not enough for Mac Roman', async () => {
   const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
   for (const text of ['Price\n\xa35\n', 'Note\nO\x92Brien \x96 ring \x93late\x94\n', 'Name\nJos\xe9 Nu\xf1ez\n'])
     expect(await detectEncoding(inPieces(latin(text), 1024))).toBe('windows-1252')

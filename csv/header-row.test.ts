@@ -22,17 +22,17 @@ test.each([
   expect(find(lines)).toMatchObject({ header, below: lines.slice(header).map((_, at) => header + at + 1) })
 })
 
-test('a person’s choice goes before', () => {
+test("the user's choice of the header line is used", () => {
   expect(find(['Name,Email', 'a,b', 'c,d'], 2)).toEqual({ header: 2, below: [3] })
 })
 
-test('only the first ten lines are looked at, and every line below the header is passed on once', () => {
+test('only the first ten lines are examined, and every line below the header is passed on once', () => {
   const lines = ['title', 'Name,Email', ...Array.from({ length: 20 }, (_, at) => `n${at},e`)]
   expect(find(lines).below).toEqual(Array.from({ length: 20 }, (_, at) => at + 3))
   expect(find([...Array.from({ length: 10 }, () => 'a,b'), 'Name,Email']).header).toBe(1)
 })
 
-test('a total is a row of amounts that begins with the word', () => {
+test('a row of amounts that begins with the word is a total', () => {
   expect(['Total,,"",1500', 'Grand total,£1,250.00', 'totals:,(20)'].map((row) => isTotalRow(row.split(',')))).toEqual([
     false,
     true,

@@ -23,7 +23,7 @@ const cell = fc.oneof(
   fc.constantFrom('x'.repeat(501), 'x'.repeat(10_001)),
 )
 
-test('the quick check refuses the cells and rows that the reading refuses, and no others', () => {
+test('the quick check refuses the same cells and rows as the full reading', () => {
   const column = fc.option(fc.constantFrom(...IMPORT_FIELDS))
   const table = fc
     .uniqueArray(column, { minLength: 1, maxLength: 8 })
@@ -44,7 +44,7 @@ test('the quick check refuses the cells and rows that the reading refuses, and n
   )
 })
 
-test('every field is found by its name and its label, whatever case, spaces and punctuation do to it', () => {
+test('every field is found by its name and its label, in any case, spacing and punctuation', () => {
   const dressed = fc.tuple(fc.constantFrom(...IMPORT_FIELDS), fc.boolean(), fc.constantFrom(' ', '_', '-', '  '))
   fc.assert(
     fc.property(dressed, ([field, isUpper, between]) => {
@@ -54,6 +54,6 @@ test('every field is found by its name and its label, whatever case, spaces and 
   )
 })
 
-test('of two columns of one field the first is taken, and a stranger is left out', () => {
+test('of two columns of one field the first counts, and an unknown column is left out', () => {
   expect(matchColumns(['Town', 'City', 'Shoe size'])).toEqual(['posttown', null, null])
 })

@@ -23,7 +23,7 @@ function complaint(act: () => unknown): string {
   return 'none'
 }
 
-test('without settings there are sensible ones', () => {
+test('without settings there are usable defaults', () => {
   expect(load()).toEqual({
     port: 8080,
     drainSeconds: 0,
@@ -51,7 +51,7 @@ test('backups go to the bucket, if there is one, unless a folder is named', () =
   expect(complaint(() => load({ BACKUP_KEEP: '7' }))).toMatch(/^BACKUP_KEEP is wrong: .*7d,4w,12m/)
 })
 
-test('a secret that is made is kept, for its owner only', () => {
+test('a created secret is stored for its owner only', () => {
   expect(load().jwtSecret).toBe(load().jwtSecret)
   expect(statSync(join(folder, 'data/secrets/jwt')).mode & 0o777).toBe(0o600)
   expect(statSync(join(folder, 'data/secrets')).mode & 0o777).toBe(0o700)
@@ -62,7 +62,7 @@ test('an empty setting counts as absent', () => {
   expect(load({ PORT: '', DATABASE_URL: ' ', ADMIN_EMAIL: '' })).toEqual(load())
 })
 
-test('demo data is for the embedded database outside production, unless asked for', () => {
+test('demo data is for the embedded database outside production, unless turned on explicitly', () => {
   const databaseUrl = 'postgres://a:b@db.example.com:5432/crm'
   expect(load({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl, demo: false })
   expect(load({ NODE_ENV: 'production' }).demo).toBe(false)
@@ -76,18 +76,21 @@ test.each([
   [{ HOST: '0.0.0.0' }, 'HOST'],
   [{ HOST: '::' }, 'HOST'],
   [{ HOST: '192.168.1.5', PUBLIC_URL: 'http://localhost:8080' }, 'HOST'],
-] as const)('a server that %o opens to others has a demo only when asked', (settings, demoOffFor) => {
-  expect(load(settings)).toMatchObject({ demo: false, demoOffFor })
-  expect(load({ ...settings, DEMO: '1' })).toMatchObject({ demo: true })
-  expect(load({ ...settings, DEMO: '1' })).not.toHaveProperty('demoOffFor')
-})
+] as const)(
+  'a server that %o opens to others has a demo only if it is turned on explicitly',
+  (settings, demoOffFor) => {
+    expect(load(settings)).toMatchObject({ demo: false, demoOffFor })
+    expect(load({ ...settings, DEMO: '1' })).toMatchObject({ demo: true })
+    expect(load({ ...settings, DEMO: '1' })).not.toHaveProperty('demoOffFor')
+  },
+)
 
-test.each(['localhost', '127.0.0.1', '127.0.0.53', '::1'])('a server at %s is for this machine', (HOST) => {
+test.each(['localhost', '127.0.0.1', '127.0.0.53', '::1'])('a server at %s is for this machine only', (HOST) => {
   const host = HOST === '::1' ? '[::1]' : HOST
   expect(load({ HOST, PUBLIC_URL: `http://${host}:8080` }).demo).toBe(true)
 })
 
-test('which proxies are trusted is a setting', () => {
+test('the trusted proxies are a setting', () => {
   expect(load().trustProxy).toBeUndefined()
   expect(load({ TRUST_PROXY: 'off' }).trustProxy).toBe(false)
   expect(load({ TRUST_PROXY: '1' }).trustProxy).toBe(1)
@@ -95,13 +98,13 @@ test('which proxies are trusted is a setting', () => {
   expect(complaint(() => load({ TRUST_PROXY: 'true' }))).toMatch(/^TRUST_PROXY is wrong: give off, loopback/)
 })
 
-test('an administrator has an email and a password', () => {
+test('an administrator needs an email and a password', () => {
   const admin = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'correct horse' }
   expect(load(admin).admin).toEqual({ email: 'boss@example.com', password: 'correct horse' })
   expect(complaint(() => load({ ADMIN_EMAIL: 'boss@example.com' }))).toMatch(/^ADMIN_EMAIL is wrong: .*ADMIN_PASSWORD/)
 })
 
-test('the map shows whose the tiles are', () => {
+test('the map shows the attribution of the tiles', () => {
   const url = 'https://tile.example.com/{z}/{x}/{y}.png'
   const file = join(folder, 'gb.pmtiles')
   writeFileSync(file, '')
@@ -112,7 +115,7 @@ test('the map shows whose the tiles are', () => {
   expect(load({ TILE_URL: file }).tiles?.attribution).toContain('OpenStreetMap contributors')
 })
 
-test('without a setting the map has the streets that were made into the data folder', () => {
+test('by default the map has the streets that were put into the data folder', () => {
   const dataDir = join(folder, 'with-streets')
   expect(load({ DATA_DIR: dataDir }).tiles).toBeUndefined()
   mkdirSync(join(dataDir, 'streets'))

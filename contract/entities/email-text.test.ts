@@ -23,11 +23,11 @@ const WRAPPED = [
 ]
 const NONE = ['', ' ', 'N/A', 'n.a.', 'none', 'NONE', '-', '—', '--', 'nil', 'null', 'no email', 'No e-mail', 'unknown']
 
-test.each(WRAPPED)('%j is the email inside it', (text) => {
+test.each(WRAPPED)('%j contains an email', (text) => {
   expect(plainEmail(text)).toBe('Ann.Lee@example.org')
 })
 
-test.each(NONE)('%j is no email', (text) => {
+test.each(NONE)('%j contains no email', (text) => {
   expect(plainEmail(text)).toBe('')
 })
 
@@ -38,7 +38,7 @@ test.each(["o'neil@example.org", "d'arcy.o'shea@example.org", 'ann at example.or
   },
 )
 
-test('an email that was read is not changed by reading it again', () => {
+test('reading an email twice gives the same email', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'b', '@', '.', '<', '>', '"', '?', ':', ' ', '\u200b', 'mailto:'),
     maxLength: 20,
@@ -46,7 +46,7 @@ test('an email that was read is not changed by reading it again', () => {
   fc.assert(fc.property(text, (given) => plainEmail(plainEmail(given)) === plainEmail(given)))
 })
 
-test('leads, contacts, subscribers, users, senders and files read emails by one rule', () => {
+test('leads, contacts, subscribers, users, senders and files read emails by the same rule', () => {
   const address = 'Ann.Lee@example.org'
   for (const text of WRAPPED) {
     expect(leadChanges.parse({ email: text })).toEqual({ email: address })

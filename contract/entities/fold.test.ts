@@ -33,13 +33,13 @@ test.each([
   expect(fold(text)).toBe(folded)
 })
 
-test('a part is found whether a name is written as one word, as two or with a hyphen', () => {
+test('a search finds a part of a name written as one word, as two or with a hyphen', () => {
   expect(new Set(['Anne-Marie', 'Anne Marie', 'ANNEMARIE', 'anne‐marie'].map(searchKey))).toEqual(
     new Set(['annemarie']),
   )
 })
 
-test('names without a letter come last', () => {
+test('names without a letter are sorted last', () => {
   const names = ['Øst', '', 'Zed', 'Éva', "O'Lee", 'Oakes']
   const keyed = names.map((name) => [nameOrder(name), name] as const).toSorted(([a], [b]) => (a < b ? -1 : 1))
   expect(keyed.map(([, name]) => name)).toEqual(['Éva', 'Oakes', "O'Lee", 'Øst', 'Zed', ''])

@@ -14,20 +14,20 @@ test('fields are written over a row, the lines of an address one by one', () => 
   })
 })
 
-test('an emptied field goes, and an address goes with its last line', () => {
+test('a cleared field is removed, and an address is removed with its last line', () => {
   expect(withFields(row, { email: '' })).not.toHaveProperty('email')
   expect(withFields(row, { address: { line1: '' } }).address).toEqual({ city: 'Leeds' })
   expect(withFields(row, { address: { line1: '', city: '' } })).toEqual({ _id: '1', email: 'a@example.com' })
 })
 
-test('a field that is not given stays, and the row itself is left as it was', () => {
+test('an absent field stays, and the original row is unchanged', () => {
   const before = structuredClone(row)
   expect(withFields(row, { email: undefined, address: {} })).toEqual(before)
   withFields(row, { address: { city: 'York' } })
   expect(row).toEqual(before)
 })
 
-test('a field is found by its path, and named by its label', () => {
+test('a field is found by its path and has a label', () => {
   expect(valueAt(row, 'address.city')).toBe('Leeds')
   expect(valueAt(row, 'phone.city')).toBeUndefined()
   expect(valueAt(undefined, 'email')).toBeUndefined()
@@ -40,7 +40,7 @@ test.each<[typed: string, kept: string]>([
   ['LS1 4AP', 'LS1 4AP'],
   ['LS1', 'LS1'],
   ['', ''],
-])('the postcode "%s" of a contact or account is kept as "%s", as that of a lead is', (postcode, kept) => {
+])('the postcode "%s" of a contact or account is saved as "%s", like that of a lead', (postcode, kept) => {
   expect(contactForm.parse({ firstname: 'Maya', address: { postcode } }).address?.postcode).toBe(kept)
   expect(accountForm.parse({ name: 'Bright', billingAddress: { postcode } }).billingAddress?.postcode).toBe(kept)
   expect(leadChanges.parse({ postcode }).postcode).toBe(kept)
@@ -56,7 +56,7 @@ test('every field of a form has a label, so that each has a history and can be m
   }
 })
 
-test('a phone number or an email alone makes a contact; a name alone makes an account', () => {
+test('a contact needs a phone number or an email, an account needs a name', () => {
   expect(contactForm.safeParse({ phone: '1' }).success).toBe(true)
   expect(contactForm.safeParse({ email: ' a@example.com ' }).data).toEqual({ email: 'a@example.com' })
   expect(accountForm.safeParse({ name: 'Bright Homes' }).success).toBe(true)
@@ -68,7 +68,7 @@ test.each([
   ['S8', 'S8'],
   ['near the mill', 'near the mill'],
   ['', ''],
-])('the postcode %j is kept as %j, in the enquiry’s address too', (typed, kept) => {
+])('the postcode %j is saved as %j, also in the address of an enquiry', (typed, kept) => {
   const fields = { postcode: typed, address: { postcode: typed } }
   expect(leadChanges.parse(fields)).toMatchObject({ postcode: kept, address: { postcode: kept } })
 })

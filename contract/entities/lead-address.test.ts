@@ -6,7 +6,7 @@ test.each([
   [{ firstname: ' Maya', address: { line1: '1 High Street', city: 'York' } }, 'Lead M, York'],
   [{ surname: 'Żak' }, 'Lead Ż'],
   [{ address1: '1 High Street' }, 'Lead'],
-])('the discreet name of %o is initials and a town, never a name or a street', (lead, name) => {
+])('the discreet name of %o has initials and a town, never a name or a street', (lead, name) => {
   expect(discreetName('Lead', lead)).toBe(name)
 })
 

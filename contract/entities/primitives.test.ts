@@ -7,12 +7,12 @@ test.each([
   ['Ann@Bücher.example', 'ann@xn--bcher-kva.example'],
   ['ann@例え.example', 'ann@xn--r8jz45g.example'],
   ['ann@example.com', 'ann@example.com'],
-])('the domain of %s is kept as mail servers know it', (typed, kept) => {
+])('the domain of %s is saved in the form that mail servers know', (typed, kept) => {
   expect(email.parse(typed)).toBe(kept)
   expect(emailLine('Reply-To').parse(typed)).toBe(kept)
 })
 
-test('so is the domain that emails are signed for', () => {
+test('the domain of a DKIM signature is saved in that form, too', () => {
   const { dkim } = marketingSettingsForm.parse({ dkim: { domain: 'bücher.example', selector: 's1' } })
   expect(dkim?.domain).toBe('xn--bcher-kva.example')
 })

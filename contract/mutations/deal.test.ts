@@ -10,7 +10,7 @@ import { mutations } from './registry.ts'
 const actor = { userId: 'ann', companyId: 'here' }
 const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '10:00' } as const
 
-test('converting asks for a whole booking, in the words of the specification', () => {
+test('converting requires a complete booking, in the words of the specification', () => {
   for (const part of [{}, { actual_booking_date: '2026-12-01' }, { actual_booking_time: '10:00' }]) {
     const view = viewOf(buildLead(part))
     expect(() => convertLead.apply(view, { leadId: view.lead()!._id }, actor)).toThrow(messages.bookBeforeConvert)
@@ -20,13 +20,13 @@ test('converting asks for a whole booking, in the words of the specification', (
   expect(view.lead()).toMatchObject({ ...booking, deal_status: 'Open' })
 })
 
-test('converting a deal again leaves its status alone', () => {
+test('converting a deal again leaves its status unchanged', () => {
   const view = viewOf(buildLead({ deal_status: 'Closed' }))
   convertLead.apply(view, { leadId: view.lead()!._id }, actor)
   expect(view.lead()).toMatchObject({ deal_status: 'Closed' })
 })
 
-test('only a deal has a deal status', () => {
+test('a deal status is accepted for deals only', () => {
   const lead = viewOf(buildLead(booking))
   expect(() => setDealStatus.apply(lead, { leadId: lead.lead()!._id, status: 'Closed' }, actor)).toThrow(
     'not a deal yet',
@@ -36,14 +36,14 @@ test('only a deal has a deal status', () => {
   expect(deal.lead()).toMatchObject({ deal_status: 'Closed' })
 })
 
-test('what is not there is neither converted nor deleted', () => {
+test('a missing lead can be neither converted nor deleted', () => {
   const leadId = buildLead()._id
   for (const apply of [convertLead.apply, deleteLead.apply]) {
     expect(() => apply(viewOf(), { leadId }, actor)).toThrow('This lead was not found.')
   }
 })
 
-test('a delete waits for every other change of the lead', () => {
+test('a deletion waits for every other change of the lead', () => {
   const leadId = buildLead()._id
   const ofLeads = mutations.filter(
     // The undo of a merge is in the lane of the merge.

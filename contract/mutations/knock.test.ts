@@ -33,7 +33,7 @@ function knocked() {
   return rows
 }
 
-test('a knock is of who made it; an emptied field of it is gone', () => {
+test('a knock belongs to its author, and a cleared field is removed', () => {
   const rows = knocked()
   expect(rows.knock()).toEqual({
     _id: knockId,
@@ -53,7 +53,7 @@ test('a knock is of who made it; an emptied field of it is gone', () => {
   expect(() => deleteKnock.apply(rows.view, { knockId }, actor)).toThrow('This knock was not found.')
 })
 
-test('a knock is a visit of its lead, and stays with the first lead', () => {
+test('a knock becomes a visit of its lead, and stays with the first lead', () => {
   const rows = knocked()
   giveKnock.apply(rows.view, { leadId: lead._id, knockId, activityId }, bob)
   expect(rows.knock()).toMatchObject({ leadId: lead._id })
@@ -73,7 +73,7 @@ test('a knock is a visit of its lead, and stays with the first lead', () => {
   expect(rows.knock()).toMatchObject({ leadId: lead._id })
 })
 
-test('a house number is demanded, and a postcode is written as Royal Mail does', () => {
+test("a house number is required, and a postcode is saved in Royal Mail's format", () => {
   expect(addKnock.args.safeParse({ knockId, at, lat: 53.8, lng: 1, fields: { ...fields, house: ' ' } }).success).toBe(
     false,
   )

@@ -5,7 +5,7 @@ import { bookLead } from './lead.ts'
 
 const actor = { userId: 'ann', companyId: 'here' }
 
-test('a booking keeps the day for which it was made at first until it is cleared', () => {
+test('a booking keeps its first date until it is cleared', () => {
   const view = viewOf(buildLead())
   const book = (date: string | null, time: string | null = '10:00') => {
     bookLead.apply(view, { leadId: view.lead()?._id ?? '', date, time }, actor)
@@ -19,7 +19,7 @@ test('a booking keeps the day for which it was made at first until it is cleared
   expect(book('2036-03-09')).toEqual({ day: '2036-03-09', first: '2036-03-09' })
 })
 
-test('a booking that came with a lead counts as the first', () => {
+test('a booking that arrived with a lead counts as the first', () => {
   const view = viewOf(buildLead({ actual_booking_date: '2036-03-01', actual_booking_time: '10:00' }))
   bookLead.apply(view, { leadId: view.lead()?._id ?? '', date: '2036-03-02', time: '10:00' }, actor)
   expect(view.lead()?.first_booking_date).toBe('2036-03-01')

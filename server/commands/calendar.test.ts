@@ -78,7 +78,7 @@ function expectSame(
   return expect(shown).toEqual({ date: of.day, time: isSkipped ? of.time.replace('01:', '02:') : of.time })
 }
 
-test('a parser that isn’t ours reads 500 random feeds with every event, text, time and version', () => {
+test('an independent parser reads 500 random feeds with every event, text, time and version', () => {
   fc.assert(
     fc.property(agenda, (given) => {
       const feed = printCalendar(given, AT)
@@ -120,7 +120,7 @@ const feedOf = (due: Partial<FollowUp>, of: Partial<AgendaLead> = {}) =>
 const startOf = (dueDate: string, dueTime: string) =>
   onlyEvent(feedOf({ dueDate, dueTime })).startDate.toJSDate().toISOString()
 
-test('a time that a clock change skips comes an hour later', () => {
+test('a time that a clock change skips is shown an hour later', () => {
   expect(startOf('2026-03-29', '00:59')).toBe('2026-03-29T00:59:00.000Z')
   expect(startOf('2026-03-29', '01:00')).toBe('2026-03-29T01:00:00.000Z')
   expect(startOf('2026-03-29', '01:30')).toBe('2026-03-29T01:30:00.000Z')
@@ -134,7 +134,7 @@ test('a time that a clock change repeats is the first of the two', () => {
   expect(startOf('2026-10-25', '02:00')).toBe('2026-10-25T02:00:00.000Z')
 })
 
-test('LAST-MODIFIED moves with the follow-up and with its lead, SEQUENCE with the version', () => {
+test('LAST-MODIFIED follows the follow-up and its lead, SEQUENCE follows the version', () => {
   const modified = (feed: string) => /^LAST-MODIFIED:(.*)$/m.exec(feed)?.[1]?.trim()
   expect(modified(feedOf({}))).toBe('20260602T100000Z')
   const later = feedOf({ updatedAt: '2026-06-03T10:00:00.000Z', version: 2 })

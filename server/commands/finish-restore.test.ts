@@ -114,7 +114,7 @@ async function ask({ companyId, listId }: Asked, email: string, token: string) {
   await noteAsked(store, companyId, [{ ...person, ...said }])
 }
 
-test('the link of an email that asked to confirm after the backup works after its restore, also of a person of after it', async () => {
+test('a confirmation link sent after the backup works after its restore, even for a new subscriber', async () => {
   const world = await buildMailing(store, [])
   await addPending(world, 'asked-later@a.example')
   await backUp()

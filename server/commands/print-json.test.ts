@@ -6,7 +6,7 @@ const streamed = async function* <Row>(...rows: Row[]) {
 }
 const textOf = async (value: unknown) => (await Array.fromAsync(printedJson(value))).join('')
 
-test('lists that are read while they are sent are printed as if they had been there', async () => {
+test('lists that are read while they are sent are printed like arrays', async () => {
   const consent = [{ act: 'added' }, { act: 'left', why: 'a "quote"\nand a line' }]
   const printed = await textOf({
     at: 'now',
@@ -27,7 +27,7 @@ test('lists that are read while they are sent are printed as if they had been th
   expect(printed).toBe(JSON.stringify(whole, null, 2))
 })
 
-test('the next row is read only when the one before was taken', async () => {
+test('the next row is read only when the previous one was consumed', async () => {
   let read = 0
   const rows = async function* () {
     for (;;) yield ++read

@@ -61,7 +61,7 @@ const tombstones = () =>
     .where('deleted', '=', true)
     .execute()
 
-test('a lead deleted 30 days ago goes for good, with its notes, activities and history; one that lives stays', async () => {
+test('a lead deleted 30 days ago is purged with its notes, activities and history, and an existing one stays', async () => {
   const leads = await addLeads(store, companyId, [{}, {}])
   for (const lead of leads) await addNote(lead)
   for (const lead of leads) await addVisit(lead)
@@ -77,7 +77,7 @@ test('a lead deleted 30 days ago goes for good, with its notes, activities and h
   expect(await tombstones()).toHaveLength(3)
 })
 
-test('many at once go in batches, to the last', async () => {
+test('many rows are purged in batches, to the last', async () => {
   const leads = await addLeads(
     store,
     companyId,
@@ -107,7 +107,7 @@ test('the answer to a key is kept for 90 days', async () => {
   expect(await count('idempotency')).toBe(0)
 })
 
-test('after 180 days tombstones go, and a device that stands before them loses its place; the others do not', async () => {
+test('tombstones are purged after 180 days, and only a device with an older cursor has to start again', async () => {
   const [lead] = await addLeads(store, companyId, [{}])
   const away = await readHead(store, companyId)
   if (lead) await deleteLead(lead)
@@ -128,7 +128,7 @@ test('after 180 days tombstones go, and a device that stands before them loses i
   expect(await readChanges(store, { companyId, userId }, here.cursor, 10)).toContain('"lead"')
 })
 
-test('what was erased is known for ever, so that no device keeps anything of it', async () => {
+test('erased ids are kept for ever, so that no device keeps their data', async () => {
   const away = await readHead(store, companyId)
   const [erased, deleted] = [randomUUID(), randomUUID()]
   await writeTenant(store, companyId, async (tx) => {
@@ -143,7 +143,7 @@ test('what was erased is known for ever, so that no device keeps anything of it'
   })
 })
 
-test('a commit that is young keeps its tombstones, whatever went before it', async () => {
+test('a recent commit keeps its tombstones, whatever was purged before it', async () => {
   const leads = await addLeads(store, companyId, [{}, {}])
   const away = await readHead(store, companyId)
   for (const lead of leads) await deleteLead(lead)
@@ -161,7 +161,7 @@ test('a commit that is young keeps its tombstones, whatever went before it', asy
   expect(await readChanges(store, { companyId, userId }, away.cursor, 10)).toContain('"del":true')
 })
 
-test('it runs at the start and again every night; a failure is reported and retried', async () => {
+test('the purge runs at the start and every night, and a failure is reported and retried', async () => {
   const [first, second] = await addLeads(store, companyId, [{}, {}])
   if (first) await deleteLead(first)
   let now = inDays(31)

@@ -23,7 +23,7 @@ test('FM-128: a request that arrives too slowly may come again: it is answered 4
   expect(answer).toContain('"code":"unavailable"')
 })
 
-test('what is no HTTP is answered 400', async () => {
+test("bytes that aren't HTTP are answered 400", async () => {
   const answer = await answerTo('Hello?\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   expect(answer).toContain('"code":"malformed"')

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const read = (url: string) => readTileSetting(url, '© Somebody')
 
-test('tiles may be images of one host or of several, or one file elsewhere', () => {
+test('tiles can be images of one host or several, or one file elsewhere', () => {
   expect(read('https://tile.example.com/{z}/{x}/{y}.png')).toMatchObject({
     kind: 'images',
     origin: 'https://tile.example.com',
@@ -32,7 +32,7 @@ test.each([
   'tile.example.com/{z}/{x}/{y}',
   'nowhere.pmtiles',
   'javascript:{z}{x}{y}',
-])('%s means nothing', (url) => expect(read(url)).toBeUndefined())
+])('%s is not a tile setting', (url) => expect(read(url)).toBeUndefined())
 
 test('each file of shapes in a folder is read with the area it covers, and other files are skipped', () => {
   writeFileSync(join(folder, 'west leeds.pmtiles'), pmtilesOf(Buffer.alloc(10), 'shapes'))

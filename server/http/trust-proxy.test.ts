@@ -9,7 +9,7 @@ test.each([
   ['loopback', ['loopback']],
   ['10.0.0.0/8, 2001:db8::/32,loopback', ['10.0.0.0/8', '2001:db8::/32', 'loopback']],
   ['192.0.2.1', ['192.0.2.1']],
-])('%s is read', (text, expected) => {
+])('%s is accepted', (text, expected) => {
   expect(readTrustProxy(text)).toEqual(expected)
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['2', '203.0.113.8'],
   ['loopback', '203.0.113.9'],
   ['loopback, 203.0.113.0/28', '198.51.100.1'],
-])('with TRUST_PROXY=%s the address of who calls through two proxies is %s', async (setting, address) => {
+])('with TRUST_PROXY=%s the client behind two proxies has the address %s', async (setting, address) => {
   const trustProxy = readTrustProxy(setting)
   const server = await startTestServer(trustProxy === undefined ? {} : { trustProxy })
   const reply = await server.app.inject({

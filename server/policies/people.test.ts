@@ -68,7 +68,7 @@ describe('who may change whom', () => {
   })
 })
 
-test('an Admin adds users of role User, to at least one of their own companies', () => {
+test('an Admin adds users with the role User, to at least one of their own companies', () => {
   const register = (caller: Person, role: Role, ...companyIds: string[]) =>
     outcomeOf(() => demandMayRegister(caller, { role, companyIds }))
   expect(register(admin, 'User', 'ours')).toBe('allowed')
@@ -80,7 +80,7 @@ test('an Admin adds users of role User, to at least one of their own companies',
   expect(register(user, 'User', 'ours')).toBe('forbidden')
 })
 
-test("what an Admin sets leaves the companies that are not the Admin's as they are", () => {
+test("an Admin's change leaves companies unchanged that are not the Admin's", () => {
   const target = person('User', 'ours', 'theirs')
   expect(companiesAfter(admin, target, [])).toEqual(['theirs'])
   expect(companiesAfter(admin, target, ['ours', 'theirs'])).toEqual(['ours', 'theirs'])

@@ -34,7 +34,7 @@ test('FM-124: logs a database that is away once a minute, whatever needed it', (
   expect(messages).toEqual(['the database can’t be reached', 'the database can’t be reached'])
 })
 
-test('logs every other failure, a mail server that is away too', () => {
+test('logs every other failure, including an unreachable mail server', () => {
   const { log, messages } = openLog()
   log.error({ err: flagAsAway(refused()) }, 'a request failed')
   log.error({ err: refused() }, 'mail could not be sent')

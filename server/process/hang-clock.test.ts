@@ -7,7 +7,7 @@ const after = (looks: number, look: Partial<typeof still> = {}) => {
   return Array.from({ length: looks }, () => hungFor({ ...still, ...look })).at(-1)
 }
 
-test('a loop that stands still while it could run has hung since it last moved', () => {
+test('a loop that is blocked while it could run has hung since its last beat', () => {
   expect(after(40)).toBe(40 * BEAT_MS)
   const hungFor = createHangClock()
   hungFor(still)
@@ -15,7 +15,7 @@ test('a loop that stands still while it could run has hung since it last moved',
   expect(hungFor(still)).toBe(BEAT_MS)
 })
 
-test('an hour of sleep of the machine counts as two looks', () => {
+test("an hour of the machine's sleep counts as two checks", () => {
   expect(after(1, { elapsedMs: 3_600_000 })).toBe(2 * BEAT_MS)
 })
 

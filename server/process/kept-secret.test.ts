@@ -6,7 +6,7 @@ import { keptSecret } from './kept-secret.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'doorstep-secret-'))
 
-test('a secret is made once and stays', () => {
+test('a secret is created once and stays', () => {
   const folder = newFolder()
   const first = keptSecret(folder, 'jwt')
   expect(first).toHaveLength(64)
@@ -14,7 +14,7 @@ test('a secret is made once and stays', () => {
   expect(keptSecret(folder, 'links')).not.toBe(first)
 })
 
-test('an empty one, as a power cut leaves it behind, is made anew', () => {
+test('an empty secret, as a power cut leaves behind, is replaced', () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'secrets'))
   writeFileSync(join(folder, 'secrets', 'jwt'), '')

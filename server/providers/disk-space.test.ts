@@ -13,7 +13,7 @@ test.each([
 test.each([
   [2 * GB, 10 * GB],
   [5 * GB, 100 * GB],
-])('takes uploads with %d bytes free of %d', (freeBytes, totalBytes) => {
+])('accepts uploads with %d bytes free of %d', (freeBytes, totalBytes) => {
   expect(() => demandDiskSpace({ freeBytes, totalBytes })).not.toThrow()
 })
 

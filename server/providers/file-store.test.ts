@@ -28,7 +28,7 @@ afterAll(() => s3.close())
 const KEY = 'company/file'
 const fileOf = (bytes: Buffer) => ({ size: bytes.length, type: 'image/jpeg', read: () => Readable.from([bytes]) })
 
-test('each store gives back what was put, tells its size, and forgets it', async () => {
+test('each store returns a stored file, reports its size, and removes it', async () => {
   const bytes = randomBytes(300_000)
   for (const store of stores) {
     expect([await store.read(KEY), await store.sizeOf(KEY)]).toEqual([undefined, undefined])
@@ -42,7 +42,7 @@ test('each store gives back what was put, tells its size, and forgets it', async
   }
 })
 
-test('a file that breaks off is not kept, and leaves nothing behind', async () => {
+test('an interrupted file is not stored, and leaves nothing behind', async () => {
   const broken = () =>
     Readable.from(
       (function* () {
@@ -57,13 +57,13 @@ test('a file that breaks off is not kept, and leaves nothing behind', async () =
   expect(readdirSync(join(folder, 'company'))).toEqual([])
 })
 
-test('a store that fails says so', async () => {
+test('a failing store reports the failure', async () => {
   s3.failsWith = 503
   await expect(stores[1]!.sizeOf(KEY)).rejects.toThrow()
   s3.failsWith = undefined
 })
 
-test('a bucket that hangs fails within its limit, in whatever is asked of it', async () => {
+test('a bucket that hangs fails within its limit, in every call', async () => {
   const [, store] = stores
   await store!.put(KEY, fileOf(randomBytes(200_000)))
   s3.hangs = 'half-way'
@@ -76,12 +76,12 @@ test('a bucket that hangs fails within its limit, in whatever is asked of it', a
   await store!.remove(KEY)
 })
 
-test('a file that is shorter than it was to be is not kept', async () => {
+test('a file that is shorter than announced is not stored', async () => {
   await expect(stores[0]!.put(KEY, { ...fileOf(randomBytes(10)), size: 11 })).rejects.toThrow('11 bytes')
   expect(await stores[0]!.sizeOf(KEY)).toBeUndefined()
 })
 
-test('each store lists what it has, with when it was written', async () => {
+test('each store lists its files with their time of writing', async () => {
   for (const store of stores) {
     for (const key of ['a/1', 'a/2', 'b/1']) await store.put(key, fileOf(randomBytes(10)))
     const listed = await Array.fromAsync(store.list())
@@ -93,7 +93,7 @@ test('each store lists what it has, with when it was written', async () => {
   }
 })
 
-test('what is sent to the bucket is signed and names its type', async () => {
+test('requests to the bucket are signed and name the type', async () => {
   await stores[1]!.put(KEY, fileOf(Buffer.from('x')))
   expect(s3.lastPut).toMatchObject({
     url: '/files/company/file?x-id=PutObject',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judgeReply } from './mail-verdict.ts'
 
-describe('only what is about the address condemns it', () => {
+describe('a verdict about the address', () => {
   test.each([
     '550 5.1.1 <ann@example.com>: Recipient address rejected: User unknown in relay recipient table',
     '550-5.1.1 The email account that you tried to reach does not exist. Please try\n550 5.1.1 https://support.google.com/mail/?p=NoSuchUser - gsmtp',
@@ -73,19 +73,19 @@ describe('only what is about the address condemns it', () => {
     ['what a server says at once', (code: string) => judgeReply(`550 ${code} Refused`)],
     ['a report that comes later', (code: string) => judgeReply('smtp; 550 Refused', code)],
     ['a report that names nothing but a code', (code: string) => judgeReply('', code)],
-  ])('of all codes these five alone, in %s', (_where, judge) => {
+  ])('only five codes condemn an address without text, in %s', (_where, judge) => {
     const bad = CODES.filter((code) => code !== '5.0.0' && judge(code).isBadAddress)
     expect(bad).toEqual(BAD)
   })
 
-  test('words about the address outweigh a vague code, but not one about the sender, size or route', () => {
+  test('text about the address outweighs a vague code, but not one about the sender, size or route', () => {
     for (const code of ['5.0.0', '5.1.0', '5.5.0', '5.7.1'])
       expect([code, judgeReply(`550 ${code} User unknown`).isBadAddress]).toEqual([code, true])
     for (const code of ['5.1.7', '5.1.8', '5.2.2', '5.2.3', '5.4.4', '5.4.6', '5.6.0', '5.7.26'])
       expect([code, judgeReply(`550 ${code} User unknown`).isBadAddress]).toEqual([code, false])
   })
 
-  test.each(BAD)('%s does not where the words are of something else', (code) => {
+  test.each(BAD)('%s does not if the text is about another cause', (code) => {
     for (const words of [
       'rejected as spam',
       'on our block list',
@@ -101,14 +101,14 @@ describe('only what is about the address condemns it', () => {
     }
   })
 
-  test('a reply for the moment condemns nobody, whatever the report says of it', () => {
+  test("a temporary reply condemns no address, whatever the report's own code", () => {
     for (const code of BAD) {
       expect(judgeReply('smtp; 450 Recipient address rejected: unverified', code).isBadAddress).toBe(false)
       expect(judgeReply(`450 ${code.replace('5', '4')} User unknown`).isBadAddress).toBe(false)
     }
   })
 
-  test('a code in the text is closer to the server that refused than the code of the report', () => {
+  test('a code in the text outweighs the code of the report', () => {
     expect(judgeReply('smtp; 550 5.7.1 Not wanted', '5.1.1')).toMatchObject({ isBadAddress: false })
     expect(judgeReply('smtp; 550 5.1.1 unknown', '5.0.0')).toMatchObject({ isBadAddress: true })
     expect(judgeReply('X-Postfix; unknown user: "ann"', '5.1.1')).toMatchObject({ isBadAddress: true })
@@ -116,7 +116,7 @@ describe('only what is about the address condemns it', () => {
     expect(judgeReply('smtp; 450 4.7.1 try again', '5.0.0')).toMatchObject({ isBadAddress: false })
   })
 
-  test('a hostile answer of 500 kB takes no time', () => {
+  test('a hostile answer of 500 kB is judged at once', () => {
     const started = performance.now()
     for (const part of ['a@', 'http://', '550 ', ' ', 'user ', '5.1.1 ', '\n'])
       judgeReply(part.repeat(500_000 / part.length))
@@ -125,7 +125,7 @@ describe('only what is about the address condemns it', () => {
 })
 
 test.each(['user ', 'exceed ', "don't have a ", 'sender address ', 'no such local ', 'does not '])(
-  'a reply that says "%s" without an end is judged in a moment',
+  'an endless reply of "%s" is judged in a moment',
   (piece) => {
     const begun = performance.now()
     judgeReply(`550 ${piece.repeat(500_000 / piece.length)}`)

@@ -12,7 +12,7 @@ const FROM = 'Doorstep <no-reply@doorstep.example>'
 const link = 'https://doorstep.example/reset-password/a_token-of_43_letters'
 const mail = resetMail({ to: 'zoe@example.com', firstname: 'Zoë <b>', link })
 
-test('the mail says in text and in HTML what to do, and the name in it is only a name', () => {
+test('the email has the instruction in text and in HTML, and escapes the name', () => {
   expect(mail.text).toContain(`\n\n${link}\n\n`)
   expect(mail.text).toContain('Hello Zoë <b>,')
   expect(mail.html).toContain(`<a href="${link}">${link}</a>`)
@@ -51,14 +51,14 @@ describe('into a folder', () => {
     expect(written).toEqual([])
   })
 
-  test('a subject can’t inject headers', async () => {
+  test("a subject can't inject headers", async () => {
     const { path = '' } = await open().send({ ...mail, subject: 'Hello\r\nBcc: spy@example.com' })
     const parsed = await PostalMime.parse(await readFile(path))
     expect(parsed.bcc).toBeUndefined()
     expect(parsed.to).toHaveLength(1)
   })
 
-  test('if it can’t be written it fails, alone or in a rehearsal', async () => {
+  test('a write error fails the email and its rehearsal', async () => {
     await writeFile(folder, 'a file in its place')
     await expect(open().send(mail)).rejects.toBeInstanceOf(MailFailure)
     await expect(open().rehearse(mail)).rejects.toBeInstanceOf(MailFailure)
@@ -104,7 +104,7 @@ describe('through a mail server', () => {
   }
   const connect = (user = 'door:s3cret') => createSmtpMail({ url: `smtp://${user}@127.0.0.1:${port()}`, from: FROM })
 
-  test('the mail arrives as it was written', async () => {
+  test('the email arrives as it was written', async () => {
     expect(await connect().send(mail)).toEqual({})
     expect(received).toMatchObject([{ from: 'no-reply@doorstep.example', to: ['zoe@example.com'] }])
     const parsed = await PostalMime.parse(received[0]!.source)
@@ -118,7 +118,7 @@ describe('through a mail server', () => {
     await expect(connect('door:wrong').rehearse(mail)).rejects.toBeInstanceOf(MailFailure)
   })
 
-  test('a wrong password, a refused mailbox and a server that is away are failures with their cause', async () => {
+  test('a wrong password, a refused mailbox and an unreachable server are failures with their cause', async () => {
     await expect(connect('door:wrong').send(mail)).rejects.toMatchObject({
       name: 'MailFailure',
       cause: { code: 'EAUTH' },

@@ -32,7 +32,7 @@ async function handOverAll(...people: readonly string[]) {
   return heard
 }
 
-test('who comes after somebody that the server would not have gets their mail', async () => {
+test('a recipient after a refused one gets their email', async () => {
   expect(await handOverAll('nobody', 'ann', 'nobody', 'nobody', 'unwanted', 'bob', 'busy', 'cat')).toEqual([
     '550 5.1.1 No such user here',
     'accepted',
@@ -46,7 +46,7 @@ test('who comes after somebody that the server would not have gets their mail', 
   expect(sink.taken.map(({ to }) => to)).toEqual(['ann@b.example', 'bob@b.example', 'cat@b.example'])
 })
 
-test('where the connection broke after the mail it is unknown, and the next goes by another', async () => {
+test('an email whose connection broke after its content is unknown, and the next uses another connection', async () => {
   expect(await handOverAll('lost', 'ann')).toEqual(['unknown', 'accepted'])
 })
 
@@ -58,14 +58,14 @@ async function handOverOne(mail: ReturnType<typeof mailTo>) {
   return outcome
 }
 
-test('where the mail server would not have the sender nobody was refused: their mail can leave later', async () => {
+test('a refused sender is no refusal of the recipient, so the email can leave later', async () => {
   expect(await handOverOne(mailTo('ann@b.example', 'quota@a.example'))).toEqual({
     kind: 'unreachable',
     answer: '550 5.4.5 Daily sending quota exceeded',
   })
 })
 
-test('nobody has a bad address because the sender’s is, whenever the mail server says so', async () => {
+test("a refused sender never condemns the recipient's address, whenever the mail server refuses it", async () => {
   expect(await handOverOne(mailTo('sender@b.example'))).toEqual({
     kind: 'unreachable',
     isBadSender: true,
@@ -82,7 +82,7 @@ test.each([
   ['recipient', 550, '5.1.0 Address rejected', false],
   ['content', 550, '5.1.1 Message rejected as spam', false],
   ['content', 552, '5.3.4 Message too big', false],
-] as const)('refused at the %s with "%i %s": a bad address is %s', async (refuses, code, text, isBadAddress) => {
+] as const)('a refusal at the %s with "%i %s" is a bad address: %s', async (refuses, code, text, isBadAddress) => {
   sink = await startSmtpSink(() => ({ refuses, code, text }))
   const relay = createSmtpRelay({ url: sink.url })
   const outcome = await relay.handOver(mailTo('ann@b.example'))

@@ -85,7 +85,7 @@ test('a message is sealed for its browser, and signed with the key that the brow
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ sub: 'https://doorstep.example' })
 })
 
-test('a browser that has unsubscribed is gone, and a push service in trouble is an error', async () => {
+test('an unsubscribed browser is gone, and a failing push service is an error', async () => {
   status = 410
   expect(await push.send(subscription(), message)).toBe('gone')
   status = 503

@@ -10,7 +10,7 @@ import type { Services } from './services.ts'
 const services = {} as Services
 const answered = (endpoint: Endpoint): Route => ({ endpoint, answer: () => Promise.resolve() })
 
-test('the server refuses to start while an endpoint of the contract is unanswered', () => {
+test('the server refuses to start if an endpoint of the contract has no route', () => {
   const routes = endpoints.filter((endpoint) => endpoint !== getLive).map(answered)
   expect(() => registerRoutes(Fastify(), services, routes)).toThrow('No route answers GET /api/live.')
 })

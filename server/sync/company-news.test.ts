@@ -63,7 +63,7 @@ async function listening(given: Partial<NewsListener>[], parts: Partial<NewsPart
   return { companyId, again, told, commit, last: () => told.map((theirs) => (theirs.at(-1)?.seq ?? first) - first) }
 }
 
-test('a burst of commits is told together, and each news follows on the one before', async () => {
+test('a burst of commits is sent together, and each news follows on the previous one', async () => {
   const { told, commit, last } = await listening([{}, {}])
   for (let count = 0; count < 20; count += 1) await commit()
   await vi.waitFor(() => expect(last()).toEqual([20, 20]), PATIENCE)
@@ -75,7 +75,7 @@ test('a burst of commits is told together, and each news follows on the one befo
   expect(told[1]).toEqual(ours)
 })
 
-test('a poke for what was told already is told to nobody, unless settings changed with it', async () => {
+test('a poke for a commit that was already sent is dropped, unless settings changed with it', async () => {
   const { told, commit, last, again } = await listening([{}, {}])
   await commit()
   await vi.waitFor(() => expect(last()).toEqual([1, 1]), PATIENCE)
@@ -89,7 +89,7 @@ test('a poke for what was told already is told to nobody, unless settings change
   await vi.waitFor(() => expect(told.every((theirs) => theirs.at(-1)?.settings === true)).toBe(true), PATIENCE)
 })
 
-test('those who cannot use news are told without it', async () => {
+test("devices that can't use news get the poke without it", async () => {
   const { told, commit, last } = await listening([{}, { takesNews: false }])
   await commit()
   await vi.waitFor(() => expect(last()).toEqual([1, 1]), PATIENCE)
@@ -104,14 +104,14 @@ const failing: KyselyPlugin = {
 test.each<[what: string, parts: () => Partial<NewsParts>]>([
   ['what changed', () => ({ store: { ...store, db: store.db.withPlugin(failing) } })],
   ['whether sessions stand', () => ({ lookAgain: () => Promise.reject(new Error('The database is away.')) })],
-])('where %s cannot be read, everybody is told to pull', async (_what, parts) => {
+])("when %s can't be read, every device is asked to pull", async (_what, parts) => {
   const { told, commit, last } = await listening([{}, {}, {}], parts())
   await commit()
   await vi.waitFor(() => expect(last()).toEqual([1, 1, 1]), PATIENCE)
   expect(told.flat().every(({ news }) => news === undefined)).toBe(true)
 })
 
-test('a device that still waits for its turn is not told news that would not follow on', async () => {
+test('a device that still waits for its turn gets no news that would leave a gap', async () => {
   let isAway = true
   const { told, commit, last } = await listening(
     Array.from({ length: 15 }, () => ({})),
@@ -125,7 +125,7 @@ test('a device that still waits for its turn is not told news that would not fol
   expect(told.every((theirs) => theirs.at(-1)?.news !== undefined)).toBe(true)
 })
 
-test('what is too much for news is pulled, and the news after it follows on what was pulled', async () => {
+test('changes too large for news are pulled, and the next news follows on them', async () => {
   const { told, commit, last, companyId } = await listening([{}])
   await commit(101)
   await vi.waitFor(() => expect(last()).toEqual([1]), PATIENCE)

@@ -7,7 +7,7 @@ test('the order of keys does not matter, at any depth', () => {
   )
 })
 
-test('method, path, values and the order of a list do', () => {
+test('method, path, values and the order of a list matter', () => {
   const all = [
     fingerprintOf('PATCH', '/a', { x: [1, 2] }),
     fingerprintOf('PATCH', '/a', { x: [2, 1] }),

@@ -26,7 +26,7 @@ function listening(devices: number, isBusy = () => false) {
   return { told, listeners, queue, commit, onEmpty }
 }
 
-test('the devices of a small company are told at once', () => {
+test('the devices of a small company are notified at once', () => {
   const { told, commit } = listening(10)
   commit(7)
   expect(told).toEqual(Array(10).fill([{ companyId, seq: 7, at: 0 }]))
@@ -42,7 +42,7 @@ test('FM-131: a burst of commits is two pokes in a small company: the first at o
   }
 })
 
-test('an office that is saving all the time hears so four times a second', () => {
+test('the devices of a company that saves all the time are notified four times a second', () => {
   const { told, commit } = listening(3)
   for (let seq = 1; seq <= 500; seq += 1) {
     commit(seq)
@@ -56,7 +56,7 @@ test('an office that is saving all the time hears so four times a second', () =>
   }
 })
 
-test('a thousand devices are told within five seconds, evenly', () => {
+test('a thousand devices are notified evenly within five seconds', () => {
   const { told, commit } = listening(1_000)
   commit(1)
   vi.advanceTimersByTime(10_000)
@@ -97,7 +97,7 @@ test('FM-131: nobody is told while pulls are waiting, and all are when they are 
   expect(told.flat()).toHaveLength(100)
 })
 
-test('another device is the first each time', () => {
+test('each round starts with a different device', () => {
   const first = [1, 2, 3, 4].map((seq) => {
     const { told, commit } = listening(50)
     commit(seq)
@@ -106,7 +106,7 @@ test('another device is the first each time', () => {
   expect(new Set(first).size).toBe(4)
 })
 
-test('changed settings are told with a later commit', () => {
+test('changed settings are sent with a later commit', () => {
   const { told, commit } = listening(2)
   commit(1)
   commit(0, { settings: true })
@@ -115,7 +115,7 @@ test('changed settings are told with a later commit', () => {
   expect(told[0]).toMatchObject([{ seq: 1 }, { seq: 2, settings: true }])
 })
 
-test('a device that has left is not told, and a queue without anybody ends', () => {
+test('a device that has left is not notified, and an empty queue ends', () => {
   const { told, listeners, queue, commit, onEmpty } = listening(20)
   commit(20)
   expect(onEmpty).not.toHaveBeenCalled()

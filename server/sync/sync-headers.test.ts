@@ -4,7 +4,7 @@ import { etagOf, readSyncHeaders, requireCurrentClient } from './sync-headers.ts
 
 const KEY = '0190f3a0-7b1c-7e55-9a3e-0c6c2d1f4b5a'
 
-test('a client that says nothing is a plain one', () => {
+test('a client without headers is a plain one', () => {
   expect(readSyncHeaders({})).toEqual({ isDecision: false })
   expect(() => requireCurrentClient({})).not.toThrow()
 })
@@ -18,14 +18,14 @@ test('a key is a UUID, quoted or bare, in any case', () => {
   }
 })
 
-test('the version of If-Match is the one of our ETag, also when a proxy has weakened it', () => {
+test('the version of If-Match matches our ETag, even if a proxy has weakened it', () => {
   expect(readSyncHeaders({ 'if-match': etagOf(12) }).ifMatch).toBe(12)
   expect(readSyncHeaders({ 'if-match': `W/${etagOf(12)}` }).ifMatch).toBe(12)
   expect(readSyncHeaders({ 'if-match': '*' }).ifMatch).toBeUndefined()
   expect(() => readSyncHeaders({ 'if-match': '"abc"' })).toThrow('If-Match')
 })
 
-test('a protocol no longer spoken is asked to update, the oldest spoken one and a newer one are not', () => {
+test('a client of an old protocol is asked to update, the oldest supported one and a newer one are not', () => {
   const client = (version: number) => ({ 'sync-client': String(version) })
   expect(() => requireCurrentClient(client(OLDEST_PROTOCOL - 1))).toThrow('Update Doorstep')
   expect(() => requireCurrentClient(client(OLDEST_PROTOCOL))).not.toThrow()

@@ -51,7 +51,7 @@ test.each<[entry: AuditEntry, sentence: string]>([
   expect(auditSentence(entry)).toBe(sentence)
 })
 
-test.each(AUDIT_ACTIONS)('%s has a sentence without gaps', (action) => {
+test.each(AUDIT_ACTIONS)('%s gives a sentence without gaps', (action) => {
   const sentence = auditSentence(entryOf(action, { before: 'Old', after: '2036-05-01T09:00:00.000Z', count: 2 }))
   expect(sentence).toMatch(/^Priya Shah [a-z]/)
   expect(sentence).not.toMatch(/%s|undefined|NaN/)

@@ -12,7 +12,7 @@ const apartOf = (ids: string[], given: Partial<Apart> = {}): Apart => ({
 })
 const mergeOf = (leadId: string, ...others: string[]) => ({ leadId, others: others.map((_id) => ({ _id })) })
 
-test('what was taken back, and what is of other rows, does not stand', () => {
+test('an undone decision, and one about other rows, has no effect', () => {
   const rows = [
     apartOf(['a', 'b']),
     apartOf(['c', 'd'], { undoneAt: '2026-11-29T10:00:00.000Z' }),
@@ -21,7 +21,7 @@ test('what was taken back, and what is of other rows, does not stand', () => {
   expect(standingAparts(rows, 'lead')).toEqual([['a', 'b']])
 })
 
-test('what was said of a lead holds for the lead that it was merged into, over several merges, until they are undone', () => {
+test('a decision about a lead applies to the lead it was merged into, over several merges, until they are undone', () => {
   const rows = [apartOf(['a', 'b'])]
   expect(standingAparts(rows, 'lead', [mergeOf('c', 'a'), mergeOf('d', 'c')])).toEqual([['d', 'b']])
   expect(standingAparts(rows, 'lead', [{ ...mergeOf('c', 'a'), undoneAt: '2026-11-29T10:00:00.000Z' }])).toEqual([

@@ -3,7 +3,7 @@ import { isPicture, typeOfBytes } from './file-type.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
-test('a file is what its first bytes say', () => {
+test('the type of a file is decided by its first bytes', () => {
   expect(typeOfBytes(bytes('\xff\xd8\xff\xe0..JFIF'))).toBe('image/jpeg')
   expect(typeOfBytes(bytes('\x89PNG\r\n\x1a\n'))).toBe('image/png')
   expect(typeOfBytes(bytes('GIF89a'))).toBe('image/gif')
@@ -14,7 +14,7 @@ test('a file is what its first bytes say', () => {
   expect(typeOfBytes(bytes('PK\x03\x04'))).toBe('application/zip')
 })
 
-test('what could run in a browser is no picture, whatever its name says', () => {
+test('a file that could run in a browser is not a picture, whatever its name', () => {
   for (const text of ['<svg xmlns="http://www.w3.org/2000/svg">', '<!doctype html>', 'RIFF....WAVE', '']) {
     expect(isPicture(typeOfBytes(bytes(text)))).toBe(false)
   }

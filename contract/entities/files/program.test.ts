@@ -12,12 +12,12 @@ test.each([
   'invoice.bat. ',
   'invoice\u202Efdp.bat',
   'invoice.b\u200Bat',
-])('refuses a program by the name %s', (name) => {
+])('refuses a program named %s', (name) => {
   expect(isProgramName(name)).toBe(true)
 })
 
 test.each(['roof.jpg', 'bat', 'my.bat.pdf', 'www.example.com', 'Mrs. Js', 'survey.docx'])(
-  'takes a file with the name %s',
+  'accepts a file named %s',
   (name) => {
     expect(isProgramName(name)).toBe(false)
   },
@@ -35,7 +35,7 @@ test.each([
   ['JScript', bytes('var s = new ActiveXObject("WScript.Shell")')],
   ['PowerShell', bytes('$c = New-Object Net.WebClient')],
   ['a registry file', wide('Windows Registry Editor Version 5.00')],
-])('refuses a program of %s by its content', (_, start) => {
+])('refuses a program of type %s by its content', (_, start) => {
   expect(isProgram(start)).toBe(true)
 })
 
@@ -45,6 +45,6 @@ test.each([
   ['an old Office document', bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')],
   ['a photo', bytes('\xff\xd8\xff\xe0@echo off')],
   ['a letter', bytes('Dear Mrs Lee, the boiler was installed.')],
-])('takes %s', (_, start) => {
+])('accepts %s', (_, start) => {
   expect(isProgram(start)).toBe(false)
 })

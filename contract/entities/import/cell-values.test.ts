@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readDate, readFlag, readNumber, readRating, readTenure, readText } from './cell-values.ts'
 
 test.each(['', ' ', 'NO DATA!', 'NODATA!', 'INVALID!', 'invalid', 'N/A', 'Not Recorded', 'not recorded', '%%x%%'])(
-  'nothing is known where the register says "%s"',
+  'the text "%s" of the register means unknown',
   (raw) => {
     expect(readText(raw)).toBeUndefined()
     expect(readNumber(raw)).toBeUndefined()
@@ -17,7 +17,7 @@ test.each([
   ['Average thermal transmittance 0.18 W/m\uFFFDK', 'Average thermal transmittance 0.18 W/m²K'],
   ['Average thermal transmittance 0.18 W/m²K', 'Average thermal transmittance 0.18 W/m²K'],
   ['Waliau ceudod|Cavity wall', 'Waliau ceudod|Cavity wall'],
-])('the words %j are kept as %j', (raw, text) => expect(readText(raw)).toBe(text))
+])('the text %j is read as %j', (raw, text) => expect(readText(raw)).toBe(text))
 
 test.each([
   ['2021-02-22', '2021-02-22'],
@@ -29,7 +29,7 @@ test.each([
   ['02-22-2021', null],
   ['yesterday', null],
   ['01/01/0000', null],
-])('the date %j is %j', (raw, date) => expect(readDate(raw)).toBe(date))
+])('the date %j is read as %j', (raw, date) => expect(readDate(raw)).toBe(date))
 
 test.each([
   ['78.0', 78],
@@ -38,7 +38,7 @@ test.each([
   ['large', null],
   ['1e3', null],
   ['9'.repeat(400), null],
-])('the number %j is %j', (raw, number) => expect(readNumber(raw)).toBe(number))
+])('the number %j is read as %j', (raw, number) => expect(readNumber(raw)).toBe(number))
 
 test.each([
   ['Owner-occupied', 'owner-occupied'],
@@ -46,13 +46,13 @@ test.each([
   ['Rented (social)', 'rented (social)'],
   ['NO DATA!', undefined],
   ['Not defined - use in the case of a new dwelling', 'Not defined - use in the case of a new dwelling'],
-])('the tenure %j is %j', (raw, tenure) => expect(readTenure(raw)).toBe(tenure))
+])('the tenure %j is read as %j', (raw, tenure) => expect(readTenure(raw)).toBe(tenure))
 
-test('a rating is a letter from A to G, or none', () => {
+test('a rating is read as a letter from A to G, or as none', () => {
   expect(['a', 'G', 'INVALID!', '', 'H'].map(readRating)).toEqual(['A', 'G', undefined, undefined, undefined])
 })
 
-test('a flag is Y or N in any spelling, or none', () => {
+test('a flag is read as Y or N in any spelling, or as none', () => {
   expect(['Y', 'n', 'yes', 'False', '', 'perhaps'].map(readFlag)).toEqual([
     true,
     false,
@@ -63,7 +63,7 @@ test('a flag is Y or N in any spelling, or none', () => {
   ])
 })
 
-test('a cell of a million blanks is read at once, wherever they stand', () => {
+test('a cell of a million blanks is read at once, wherever they are', () => {
   const blanks = ' ,'.repeat(500_000)
   const startedAt = performance.now()
   expect(readText(`${blanks}x${blanks}`)).toBe(`${blanks.trimStart()}x`)

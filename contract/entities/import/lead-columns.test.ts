@@ -33,11 +33,11 @@ test.each([
   ['Mailchimp', 'Email Address,First Name,Last Name,Address,Phone Number,Birthday,OPTIN_TIME', 7],
   ['Facebook', 'id,created_time,ad_name,platform,full_name,phone_number,email,post_code', 6],
   ['a portal', 'Date received,Customer name,Customer telephone,Customer email,Job postcode,Job description', 6],
-])('the columns of %s are known', (_program, header, known) => {
+])('the columns of %s are recognised', (_program, header, known) => {
   expect(matchColumns(header.split(',')).filter((field) => field !== null)).toHaveLength(known)
 })
 
-test('the columns of our own export are taken by their own names', () => {
+test('the columns of our own export are recognised by their own names', () => {
   const header = ['Id', 'Created At', 'Status', 'Address', 'Entry Date', 'First Name', 'Address 1', 'Postcode']
   expect(matchColumns(header)).toEqual([
     null,
@@ -51,7 +51,7 @@ test('the columns of our own export are taken by their own names', () => {
   ])
 })
 
-test('a column of emails is an email, whatever it is called', () => {
+test('a column of emails is recognised whatever its name', () => {
   const rows = [
     ['yes', 'ann@example.org', '07700 900123', 'LS1 4AP'],
     ['no', 'bo@example.org', '', 'M1 1AE'],
@@ -60,14 +60,14 @@ test('a column of emails is an email, whatever it is called', () => {
   expect(matchColumns(['Fax'], [['01632 960123']])).toEqual([null])
 })
 
-test('of several phones the first that is filled counts, and the others are kept', () => {
+test('the first filled phone becomes the phone, and the others go into the note', () => {
   expect(read('11-two-phones.csv')).toMatchObject([
     { lead: { phone: '07700 901201' }, notes: ['Home Phone: 01632 960201', 'Telephone: 01632 960202'] },
     { lead: { phone: '01632 960203' }, notes: ['Telephone: 01632 960204'] },
   ])
 })
 
-test('the lead forms of Facebook have two phones and say when the enquiry came', () => {
+test('the lead forms of Facebook have two phones and the time of the enquiry', () => {
   expect(read('70-facebook-leads-centre.csv').map(({ lead }) => lead)).toMatchObject([
     {
       firstname: 'Amy',
@@ -80,7 +80,7 @@ test('the lead forms of Facebook have two phones and say when the enquiry came',
   ])
 })
 
-test('whole names are cut as people mean them', () => {
+test('full names are split into first and last name', () => {
   expect(read('08-names.csv').map(({ lead: { firstname, surname } }) => [firstname, surname])).toEqual([
     ['John', 'Smith-Test'],
     ['John', 'Smith-Test'],
@@ -91,7 +91,7 @@ test('whole names are cut as people mean them', () => {
   ])
 })
 
-test('a whole name that is one word, a title or nothing but signs still names somebody', () => {
+test('a full name of one word, a title or signs only still becomes a name', () => {
   const nameOf = (text: string) => readRow(['full_name'], [text]).lead
   expect(['Maya', 'Mrs Shah', 'Dr', ',', 'Ann O’Neil, MBE'].map(nameOf)).toEqual([
     { firstname: 'Maya' },
@@ -102,14 +102,14 @@ test('a whole name that is one word, a title or nothing but signs still names so
   ])
 })
 
-test('the postcode is taken out of an address that has one', () => {
+test('the postcode is taken out of an address that contains one', () => {
   const read = (...cells: string[]) => readRow(['address1', 'postcode'], cells).lead
   expect(read('33 Mill Lane, Leeds LS1 4AP')).toEqual({ address1: '33 Mill Lane, Leeds', postcode: 'LS1 4AP' })
   expect(read('ls14ap')).toEqual({ postcode: 'LS1 4AP' })
   expect(read('3 Mill Lane LS1 4AP', 'M1 1AE')).toEqual({ address1: '3 Mill Lane LS1 4AP', postcode: 'M1 1AE' })
 })
 
-test('characters that nobody sees are no part of a value', () => {
+test('invisible characters are removed from a value', () => {
   expect(readRow(['surname', 'phone'], ['Zero\u00ADwidth', '\u200E07700 901101\u200B']).lead).toEqual({
     surname: 'Zerowidth',
     phone: '07700 901101',

@@ -24,7 +24,7 @@ const FIFTH = [
   '29225.5',
 ]
 
-test.each(FIFTH)('%s is the fifth of January', (text) =>
+test.each(FIFTH)('%s is read as the fifth of January', (text) =>
   expect(readAnyDate(text, { isBirth: true })).toBe('1980-01-05'),
 )
 
@@ -33,17 +33,17 @@ test.each([
   ['1/2/30', '1930-02-01', '2030-02-01'],
   ['w/c 05/01/2026', '2026-01-05', '2026-01-05'],
   ['9 Sept 1985', '1985-09-09', '1985-09-09'],
-])('%s is %s as a birth and %s otherwise', (text, birth, other) => {
+])('%s is read as %s for a birth and as %s otherwise', (text, birth, other) => {
   expect(readAnyDate(text, { isBirth: true })).toBe(birth)
   expect(readAnyDate(text)).toBe(other)
 })
 
 test.each(['31/02/1980', '12/31/1980', '00/00/0000', '1980', 'yesterday', 'Ma 5 1980', '5 Janet 1980'])(
-  '%s is no date',
+  '%s is not a date',
   (text) => expect(readAnyDate(text)).toBeNull(),
 )
 
-test('a column may be written month first', () => {
+test('a column can be read month first', () => {
   expect(readAnyDate('12/31/1980', { monthFirst: true })).toBe('1980-12-31')
   expect(readAnyDate('1980-12-31', { monthFirst: true })).toBe('1980-12-31')
 })
@@ -61,9 +61,9 @@ test.each([
   ['1e3', null],
   ['9'.repeat(400), null],
   ['TBC', undefined],
-])('the amount %s is %s', (text, amount) => expect(readAmount(text)).toBe(amount))
+])('the amount %s is read as %s', (text, amount) => expect(readAmount(text)).toBe(amount))
 
-test('a column may have decimal commas', () => {
+test('a column can be read with decimal commas', () => {
   const read = (text: string) => readAmount(text, { decimalComma: true })
   expect(['1.250,00', '12,5', '1,250.00', '7'].map(read)).toEqual([1250, 12.5, null, 7])
 })
@@ -73,7 +73,7 @@ test.each([
   [false, ['0', 'off', 'No', 'n', 'false']],
   [undefined, ['', 'Unknown', 'Not sure', 'N/A', '-', "don't know"]],
   [null, ['perhaps', '2']],
-])('%s is written in these ways: %j', (value, texts) => {
+])('%s is written in these spellings: %j', (value, texts) => {
   expect(texts.map(readYesNo)).toEqual(texts.map(() => value))
 })
 

@@ -14,20 +14,20 @@ const knockAt = (given: Partial<Knock> = {}): Knock => {
 /** Metres to the north. */
 const north = (metres: number) => ({ lat: 53.8 + metres / METRES_PER_DEGREE })
 
-test('knocks at one number on one spot are one house, newest first', () => {
+test('nearby knocks at one number are grouped into one house, newest first', () => {
   const [first, second] = [knockAt({ house: '12a' }), knockAt({ ...north(10), house: '12A' })]
   const houses = housesOf([second, first])
   expect(houses).toMatchObject([{ id: first._id, knocks: [{ _id: second._id }, { _id: first._id }] }])
   expect(houseWith(houses, second._id)).toBe(houses[0])
 })
 
-test('the same number further on, or in the next street, is another house', () => {
+test('the same number further away, or in the next street, is another house', () => {
   const street = knockAt({ street: 'High Street' })
   const knocks = [street, knockAt(north(60)), knockAt({ ...north(5), street: 'Mill Lane' }), knockAt({ house: '14' })]
   expect(housesOf(knocks)).toHaveLength(4)
 })
 
-test('a house that has become a lead is no house to knock at', () => {
+test('a house that has become a lead is left out', () => {
   expect(housesOf([knockAt({ leadId: 'lead' })])).toEqual([])
 })
 
@@ -38,7 +38,7 @@ test('ten thousand knocks are grouped in a moment', () => {
   expect(performance.now() - start).toBeLessThan(1_000)
 })
 
-test('next door has the street of the last knock nearby, and the number after next', () => {
+test('the house next door gets the street of the last knock nearby, and the number after next', () => {
   const knocks = [
     knockAt({ street: 'High Street', postcode: 'LS1 4AP' }),
     knockAt({ by: 'bob', house: '40' }),

@@ -13,7 +13,7 @@ const textsWith = (change: Partial<PreflightFacts>) => preflight({ ...sendable, 
 const written = (fields: PreflightFacts['campaign']) => textsWith({ campaign: { ...sendable.campaign, ...fields } })
 const withHtml = (html: string) => written({ html })
 
-test('a campaign that lacks nothing has no problems, also before the settings and the audience are known', () => {
+test('a complete campaign has no problems, even before settings and audience are known', () => {
   expect(preflight(sendable)).toEqual([])
   expect(preflight({ campaign: sendable.campaign, lists: sendable.lists })).toEqual([])
 })
@@ -73,12 +73,12 @@ test.each([
   expect(withHtml(`<p>Hi</p>${html}`)).toEqual([])
 })
 
-test('of many links that don’t open the first five are named, each once', () => {
+test('of many broken links the first five are listed, each once', () => {
   const links = Array.from({ length: 20 }, (_, at) => `<a href="page${at % 10}">x</a>`).join('')
   expect(withHtml(links)).toHaveLength(5)
 })
 
-test('what can be sent but should be known is said, and blocks nothing', () => {
+test('a warning is shown and does not block sending', () => {
   const plain = '<a href="http://greenway.example">x</a> {{ loose'
   const problems = preflight({
     ...sendable,

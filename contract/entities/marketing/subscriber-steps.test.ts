@@ -59,7 +59,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('the law', () => {
-  test('who has left stays out, whatever comes, until a Resubscribe', () => {
+  test('a subscriber who opted out stays out, whatever happens, until a Resubscribe', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
         let now: Subscriber | undefined
@@ -74,7 +74,7 @@ describe('the law', () => {
     )
   })
 
-  test('who left a list themselves is put on it by nobody else', () => {
+  test("a subscriber who left a list can't be added to it by anyone else", () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
         let now: Subscriber | undefined
@@ -89,7 +89,7 @@ describe('the law', () => {
     )
   })
 
-  test('a pending subscriber is on the list, and one who is added again waits until they confirm', () => {
+  test('a pending subscriber is on the list, and stays pending when added again until they confirm', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
         const now = steps.reduce<Subscriber | undefined>((before, step) => step(before), undefined)
@@ -100,7 +100,7 @@ describe('the law', () => {
     )
   })
 
-  test('a basis is of a list that the subscriber is on, and only they themselves change one that is recorded', () => {
+  test("a basis belongs to one of the subscriber's lists, and only the subscriber changes a recorded one", () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
         let now: Subscriber | undefined
@@ -118,7 +118,7 @@ describe('the law', () => {
     )
   })
 
-  test('two unsubscribe acts can’t be undone by a resubscribe that knows only one of them', () => {
+  test('a resubscribe that knows only one of two unsubscribe acts undoes neither', () => {
     const theirs = unsubscribed(row({ status: 'subscribed' }), { ...person, leaveId: 'theirs' })
     for (const leave of [
       (before: Subscriber) => unsubscribed(before, { ...person, leaveId: 'ours' }),
@@ -132,7 +132,7 @@ describe('the law', () => {
     }
   })
 
-  test.each(SUBSCRIBER_STATUSES)('Resubscribe and Unsubscribe do what they say to somebody %s', (status) => {
+  test.each(SUBSCRIBER_STATUSES)('Resubscribe and Unsubscribe have their effect on a subscriber %s', (status) => {
     const back = resubscribed(row({ status, leaveId: 'a', leftListIds: ['one'] }), { ...person, reason: 'asked' })
     expect(back).toMatchObject({ status: 'subscribed', reason: 'asked' })
     expect(back).not.toHaveProperty('leaveId')
@@ -144,7 +144,7 @@ describe('the law', () => {
   })
 })
 
-test('somebody new is subscribed, or unconfirmed where a list wants a confirmation; a confirmation covers what it names', () => {
+test('a new subscriber is subscribed, or unconfirmed on a list with double opt-in, and a confirmation covers the lists it names', () => {
   expect(added(undefined, { ...person, listIds: ['one'], needsConfirmation })).toMatchObject({ status: 'subscribed' })
   const waiting = added(undefined, { ...person, listIds: ['one', 'careful'], needsConfirmation })
   expect(waiting).toMatchObject({ status: 'unconfirmed', pendingListIds: ['one', 'careful'] })
@@ -155,7 +155,7 @@ test('somebody new is subscribed, or unconfirmed where a list wants a confirmati
   expect(confirmed(waiting, ['another'])).toBe(waiting)
 })
 
-test('an address always has the same id, a UUID, and no two of 200,000 share one', () => {
+test('an address always has the same id, and 200,000 addresses have different ones', () => {
   expect(subscriberIdOf('ann@example.com')).toBe(subscriberIdOf('ann@example.com'))
   expect(z.uuid().safeParse(subscriberIdOf('ann@example.com')).success).toBe(true)
   const ids = new Set<string>()

@@ -16,7 +16,7 @@ test('a template is filled with the fields of the lead, the user and the company
   )
 })
 
-test('a field without a value leaves no gap, and what is no field stays as it is', () => {
+test('a field without a value leaves no gap, and an unknown field stays as it is', () => {
   expect(fill('Hello {Firstname}, sorry. {unknown} {', { firstname: undefined })).toBe('Hello, sorry. {unknown} {')
 })
 

@@ -89,7 +89,7 @@ test.each([
   '📞 07700 900123',
   '07700 900123 / 07700 900123',
   '07700 900123, +447700900123',
-])('%j is one British mobile', (text) => {
+])('%j contains one British mobile', (text) => {
   expect(dialled(text)).toEqual(['tel:+447700900123'])
   expect(shown(text)).toBe(MOBILE)
 })
@@ -148,7 +148,7 @@ test.each([
   '07700 900104 | 07700 900105',
   '+447700900104+447700900105',
   '7700900104 / 7700900105',
-])('%j is two numbers', (text) => {
+])('%j contains two numbers', (text) => {
   expect(dialled(text)).toEqual(['tel:+447700900104', 'tel:+447700900105'])
 })
 
@@ -168,11 +168,11 @@ test.each([
   ['07700 900104 (not Sundays, Sue) / 07700 900105', '07700 900104 (not Sundays, Sue), 07700 900105'],
   ['07700 900106 (Sue), 07700 900106 (not Sundays)', '07700 900106 (Sue, not Sundays)'],
   ['01632 960123 ext 45 (Sue)', '01632 960123 ext. 45 (Sue)'],
-])('the remark of %j is shown, and never dialled: %s', (text, asShown) => {
+])('the remark of %j is shown and never dialled: %s', (text, asShown) => {
   expect(shown(text)).toBe(asShown)
 })
 
-test.each(['4.47701E+11', '4.47701E11', '4,47701e+11', '4.47701E+11 '])('%j says that its digits are gone', (text) => {
+test.each(['4.47701E+11', '4.47701E11', '4,47701e+11', '4.47701E+11 '])('%j is recognised as shortened', (text) => {
   expect(readPhones(text)).toEqual([])
   expect(shown(text)).toBe(`${text.trim()} (${SHORTENED})`)
   expect(phoneInFile(text)).toBe(text.trim())
@@ -199,7 +199,7 @@ test.each([
   'SW1A 1AA',
   '£1,200',
   '+',
-])('%j is no number, and is shown as it was typed', (text) => {
+])('%j contains no number and is shown as typed', (text) => {
   expect(readPhones(text)).toEqual([])
   expect(shown(text)).toBe(text.trim())
 })

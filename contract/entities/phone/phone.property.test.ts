@@ -16,7 +16,7 @@ function* digitsOf(count: number): Generator<string> {
   }
 }
 
-test('British digits read without the library are those that it takes for possible in the plan', () => {
+test('British digits are accepted if and only if the library accepts them', () => {
   for (const digits of digitsOf(1_500)) {
     const known = parsePhoneNumber(`0${digits}`, { defaultCountry: 'GB', extract: false })
     const isInPlan = /^[1-357-9]/.test(digits)
@@ -24,7 +24,7 @@ test('British digits read without the library are those that it takes for possib
   }
 })
 
-test('Irish digits are read as the library reads them, with and without their 0', () => {
+test('Irish digits are read as by the library, with and without their 0', () => {
   const national = NUMBERING_PLANS.find(({ code }) => code === '+353')?.national
   for (const digits of digitsOf(1_500)) {
     const known = parsed(`+353${digits.slice(0, 9)}`)
@@ -34,7 +34,7 @@ test('Irish digits are read as the library reads them, with and without their 0'
   }
 })
 
-test('a number alone is read as it is among blanks and marks', () => {
+test('a number is read the same alone and among blanks and marks', () => {
   for (const digits of digitsOf(1_500)) {
     const given = `0${digits.slice(0, 4)} ${digits.slice(4)}`
     expect(readPhones(given)).toEqual(readPhones(`${given}\u200b.`))
@@ -45,7 +45,7 @@ test('a number alone is read as it is among blanks and marks', () => {
   }
 })
 
-test('numbers are grouped as the library groups them', () => {
+test('numbers are grouped as by the library', () => {
   for (const digits of digitsOf(1_500)) {
     const british = e164Of(`0${digits}`)
     if (british) expect(shownNumber({ e164: british })).toBe(nationalOf(british))
@@ -61,7 +61,7 @@ test.each([
   '07700 900104 (Sue, home), 01632 960123 ext. 45 (after 6pm, not Sunday)',
   'Sue: 07700 900104 / +33 1 23 45 67 89 (in France)',
   'work 020 7946 0123x9, mob 07700 900105',
-])('what is shown of %j reads as the same numbers', (text) => {
+])('the shown form of %j is read as the same numbers', (text) => {
   const phones = readPhones(text)
   expect(phones.length).toBe(2)
   expect(readPhones(phonesText(phones))).toEqual(phones)
@@ -83,7 +83,7 @@ test.each([
   expect(soughtPhone(typed)).not.toBe('')
 })
 
-test('what is no whole number is searched by its digits, and a number that a spreadsheet shortened by none', () => {
+test('an incomplete number is searched by its digits, and a shortened one by none', () => {
   expect(keyOfPhone('ask for 900-123')).toBe('900123')
   expect(keyOfPhone('4.47701E+11')).toBe('')
 })
@@ -94,7 +94,7 @@ test.each([
   ['0871 123 4567', true],
   ['0800 123456', false],
   ['07700 900123', false],
-])('%s costs more than a call: %s', (text, expected) => {
+])('%s is a premium number: %s', (text, expected) => {
   expect(readPhones(text).map(isPremium)).toEqual([expected])
 })
 
@@ -114,7 +114,7 @@ test.each([
   expect(soughtText(text)).toEqual({ phones, words })
 })
 
-test('the generated plans are those of the installed library', () => {
+test('the generated plans match the installed library', () => {
   const plain = (text: string) => text.replaceAll(/[\s,;]|["']/g, '')
   expect(plain(readFileSync(PLANS_PATH, 'utf8'))).toBe(plain(plansFile()))
 })

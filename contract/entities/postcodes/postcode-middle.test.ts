@@ -7,7 +7,7 @@ const near = (lat: number, lng: number, precision: 'outcode' | 'area') => ({
   precision,
 })
 
-test('a postcode lies in the middle of its district, however it is written', () => {
+test('a postcode is located in the middle of its district, in any spelling', () => {
   for (const given of ['YO1 7HH', 'yo17hh', 'YO1', ' yo1 7 ', 'YO1+7HH'])
     expect(widerMiddle(given), given).toEqual(near(53.96, -1.08, 'outcode'))
 })
@@ -23,11 +23,11 @@ test('an area is enough, and is all that is known of Northern Ireland and the is
   expect(widerMiddle('JE2 3AB')).toMatchObject({ precision: 'area' })
 })
 
-test('there is no middle of what is no postcode', () => {
+test('an invalid postcode has no middle', () => {
   for (const given of ['', 'QQ1 1AA', 'Leeds', '12 High Street']) expect(widerMiddle(given), given).toBeUndefined()
 })
 
-test('a large district says that it is large', () => {
+test('a large district has a large radius', () => {
   expect(milesFrom('unit', 'LS1 4AP')).toBe(0)
   expect(milesFrom('outcode', 'LS1 4AP')).toBe(1)
   expect(milesFrom('outcode', 'IV27 4HH')).toBeGreaterThan(10)

@@ -17,7 +17,7 @@ test.each([
   ['G1R 0AA', 'GIR 0AA'],
   ['td15 iaa', 'TD15 1AA'],
   ['L1 OAA', 'L1 0AA'],
-])('%s is meant as %s', (typed, meant) => {
+])('%s is read as %s', (typed, meant) => {
   expect(canonicalPostcode(typed)).toBe(meant)
 })
 
@@ -29,13 +29,13 @@ test.each(['PO1 3AX', 'LS1 4AP', 'B1 1AA', 'L1 0AA', 'W1A 0AX', 'S10 2AB', 'CR0 
 )
 
 test.each(['BS6 5OA', 'LS1 4CI', 'LS1 4APX', 'LS1', 'house', '', 'OOOOOOO', '1111111'])(
-  '%s is no postcode',
+  '%s is not a postcode',
   (typed) => {
     expect(canonicalPostcode(typed)).toBeUndefined()
   },
 )
 
-test('an area whose middle is known is an area', () => {
+test('every area with a known middle is in the list of areas', () => {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const known = letters.flatMap((a) => ['', ...letters].map((b) => a + b)).filter((area) => centreOfArea(area))
   expect(known.length).toBeGreaterThan(120)

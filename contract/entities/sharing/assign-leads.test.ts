@@ -36,14 +36,14 @@ test.each([
   [{ isOn: false }, false],
   [{}, true],
 ] satisfies [Partial<AssignmentRule>, boolean][])(
-  'a rule fits if each of its conditions holds: %j',
+  'a rule fits if each of its conditions is met: %j',
   (given, doesFit) => {
     const [userId] = whoGets([rule(given)], [lead({ kinds: ['housing'] })], here('Ann'))
     expect(userId).toBe(doesFit ? 'Ann' : undefined)
   },
 )
 
-test('the first rule that fits wins, and one whose people are all away is passed over', () => {
+test('the first fitting rule applies, and one whose users are all away is skipped', () => {
   const rules = [
     rule({ _id: 'a', sources: ['Website'], people: ['Ann'] }),
     rule({ _id: 'b', way: 'turns', people: ['Bob', 'Cy'] }),
@@ -53,7 +53,7 @@ test('the first rule that fits wins, and one whose people are all away is passed
   expect(whoGets(rules, [lead()], here())).toEqual([undefined])
 })
 
-test('turns go on after the person who had the last one, also while others are away', () => {
+test('turns continue after the user who had the last one, even while others are away', () => {
   const rules = [rule({ way: 'turns', people: ['Ann', 'Bob', 'Cy'] })]
   const state = here('Ann', 'Bob', 'Cy')
   state.lastTurns.set('rule', 'Bob')
@@ -64,7 +64,7 @@ test('turns go on after the person who had the last one, also while others are a
   expect(whoGets(rules, [lead()], state)).toEqual(['Ann'])
 })
 
-test('the person with the fewest open leads gets the next, the first of equals, and other rules count too', () => {
+test('the user with the fewest open leads gets the next, counting all rules, and the first of equals', () => {
   const rules = [
     rule({ _id: 'own', sources: ['Fair'], people: ['Bob'] }),
     rule({ way: 'fewest', people: ['Ann', 'Bob'] }),
@@ -79,7 +79,7 @@ test('the person with the fewest open leads gets the next, the first of equals, 
   ])
 })
 
-test('turns give everyone who is here as many, but for one', () => {
+test('turns give every available user the same number of leads, give or take one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 60 }), fc.nat(), (people, leads, away) => {
       const names = Array.from({ length: people }, (_, index) => `user ${index}`)
@@ -96,7 +96,7 @@ test('turns give everyone who is here as many, but for one', () => {
   )
 })
 
-test('a lead is of the kinds that its fields say something about', () => {
+test('a lead is of the kinds whose fields have a value', () => {
   expect(enquiryKindsOf({ housing_status: 'Tenant', benefits: ['Universal Credit'], gas_boiler: false })).toEqual([
     'housing',
     'benefits',
@@ -112,7 +112,7 @@ test.each([
   [{ way: 'one', people: [USER, RULE] }, 'Choose one person, or another way to share.'],
   [{ way: 'turns', people: [USER, USER] }, 'Choose each person once.'],
   [{ areas: ['Leeds'] }, 'Enter postcode areas or districts, such as LE or LE1.'],
-])('a rule that can’t be followed is refused with what to do: %j', (given, message) => {
+])("a rule that can't be followed is refused with an instruction: %j", (given, message) => {
   const rules = [{ ...rule(), _id: RULE, people: [USER], ...given }]
   expect(assignmentRules.safeParse(rules).error?.issues[0]?.message).toBe(message)
   expect(ASSIGNMENT_WAYS).toContain(rules[0]?.way)

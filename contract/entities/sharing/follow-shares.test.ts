@@ -13,13 +13,13 @@ test('a follow-up goes with its lead', () => {
   expect(followShares(evenly, { leads, deals: nothing, followUps }).followUps).toEqual([0, 1, 0, 1])
 })
 
-test('a follow-up goes with its deal, and deals are shared out as leads are', () => {
+test('a follow-up goes with its deal, and deals are shared out like leads', () => {
   const deals = { ids: ['d', 'e'], ...buildShareLeads(['LE1', 'LE1']) }
   const followUps = { ids: ['e', 'd'], ...buildShareLeads(['LE1', 'LE1']) }
   expect(followShares(evenly, { leads, deals, followUps })).toEqual({ deals: [0, 1], followUps: [1, 0] })
 })
 
-test('follow-ups of other people’s leads are shared out by the same plan, and none stays behind', () => {
+test("follow-ups of other users' leads are shared out by the same plan without remainder", () => {
   const byArea: SharePlan = { way: 'area', people: [person('Ann', ['LE']), person('Bob', ['NN'])], sharesOthers: false }
   const followUps = { ids: ['x', 'y', 'z'], ...buildShareLeads(['NN4', 'LE9', 'CV1']) }
   const { followUps: shares } = followShares(byArea, { leads, deals: nothing, followUps })
@@ -27,13 +27,13 @@ test('follow-ups of other people’s leads are shared out by the same plan, and 
   expect(shares[2]).toBeTypeOf('number')
 })
 
-test('a follow-up of a lead that stays as it is stays with it', () => {
+test('a follow-up stays with a lead that is not shared out', () => {
   const byArea: SharePlan = { way: 'area', people: [person('Ann', ['LE'])], sharesOthers: false }
   const followUps = { ids: ['c'], ...buildShareLeads(['NN1']) }
   expect(followShares(byArea, { leads, deals: nothing, followUps }).followUps).toEqual([undefined])
 })
 
-test('follow-ups and deals go to the person in whose shape they are', () => {
+test('follow-ups and deals go to the user whose shape they are in', () => {
   const people = [person('Ann'), { ...person('Bob'), shapes: [squareOf(0, 0, 1)] }]
   const inside = { x: 0.5, y: 0.5 }
   const deals = { ids: ['d'], ...buildShareLeads(['LE1'], [inside]) }

@@ -23,19 +23,19 @@ const person = (userId: string, given: Partial<SharePerson> = {}): SharePerson =
 const people = (count: number) => Array.from({ length: count }, (_, index) => person(`user ${index}`))
 const leads = (count: number) => buildShareLeads(Array.from({ length: count }, () => 'LE1'))
 
-test('500 leads split evenly between five people are 100 each, in turns', () => {
+test('500 leads are split evenly between five users, 100 each, in turns', () => {
   const shares = shareOut(leads(500), { way: 'evenly', people: people(5), sharesOthers: false })
   expect(countShares(shares, 5)).toEqual([100, 100, 100, 100, 100])
   expect(shares.slice(0, 6)).toEqual([0, 1, 2, 3, 4, 0])
 })
 
-test('the person with the fewest open leads gets leads until the others have as few', () => {
+test('the user with the fewest open leads gets leads until the others have as few', () => {
   const busy = [person('Ann', { open: 10 }), person('Bob', { open: 2 }), person('Cy', { open: 4 })]
   const shares = shareOut(leads(5), { way: 'fewest', people: busy, sharesOthers: false })
   expect(countShares(shares, 3)).toEqual([0, 4, 1])
 })
 
-test('a lead goes to the person of its district before the person of its area', () => {
+test("the user of a lead's district comes before the user of its area", () => {
   const areas = [person('Ann', { areas: ['LE'] }), person('Bob', { areas: ['LE1'] }), person('Cy', { areas: ['EC1'] })]
   const shares = shareOut(buildShareLeads(['LE1', 'LE10', 'EC1A', 'EC10', 'NN1', '']), {
     way: 'area',
@@ -45,7 +45,7 @@ test('a lead goes to the person of its district before the person of its area', 
   expect(shares).toEqual([1, 0, 2, undefined, undefined, undefined])
 })
 
-test('leads in nobody’s area are shared out to those who have least, if asked', () => {
+test('leads outside all areas go to the users with the fewest, if wanted', () => {
   const areas = [person('Ann', { areas: ['LE'] }), person('Bob')]
   const shares = shareOut(buildShareLeads(['LE1', 'NN1', 'NN2', 'LE1', 'NN3']), {
     way: 'area',
@@ -58,7 +58,7 @@ test('leads in nobody’s area are shared out to those who have least, if asked'
 const [AT_ANNS, AT_BOTHS, AT_BOBS, FAR] = [0.5, 1.5, 2.5, 9] as const
 const places = (...xs: number[]) => xs.map((x) => ({ x, y: 0.5 }))
 
-test('a lead in two shapes goes to the first person of the list, and a shape goes before a district', () => {
+test('a lead in two shapes goes to the first user of the list, and a shape comes before a district', () => {
   const drawn = [
     person('Ann', { shapes: [squareOf(0, 0, 2)] }),
     person('Bob', { shapes: [squareOf(2, 0, 1), squareOf(1, 0, 1)] }),
@@ -87,7 +87,7 @@ test('leads outside every shape and leads without a location stay, or are split 
   expect(shareOut(where, { ...plan, sharesOthers: true })).toEqual([0, 1, 0])
 })
 
-test('leads are counted in each shape, in those of several people, outside, and without a location', () => {
+test('leads are counted in each shape, in those of several users, outside, and without a location', () => {
   const where = buildShareLeads(['', '', '', '', ''], places(AT_ANNS, AT_BOTHS, AT_BOBS, FAR))
   const [left, middle, right] = [squareOf(0, 0, 2), squareOf(1, 0, 1), squareOf(1, 0, 2)]
   const shapes = [
@@ -100,14 +100,14 @@ test('leads are counted in each shape, in those of several people, outside, and 
   expect(countInShapes(where, shapes.slice(0, 2))).toMatchObject({ each: [2, 1], overlapping: 0, outside: 2 })
 })
 
-test('areas are read however they are separated, and what is none is returned', () => {
+test('areas are read with any separator, and unknown text is returned', () => {
   expect(readAreas('le1, LE2;nn  le1 Leeds QQ1 LE1 3AB')).toEqual({
     areas: ['LE1', 'LE2', 'NN'],
     unknown: ['Leeds', 'QQ1', '3AB'],
   })
 })
 
-test('a district is read from a whole postcode or a district alone', () => {
+test('a district is read from a full postcode or from a district alone', () => {
   expect(['le1 3ab', 'LE13AB', 'ec1a 1bb', 'LE1', 'none', ''].map(districtOf)).toEqual([
     'LE1',
     'LE1',
@@ -152,7 +152,7 @@ const covers = (areas: readonly string[], where: string) =>
 const isIn = (ring: Ring, { x, y }: ShareLeads, index: number) =>
   insideOf(ring)(x[index] ?? Number.NaN, y[index] ?? Number.NaN)
 
-test('every lead gets exactly one person, but for leads in nobody’s area that stay as they are', () => {
+test('every lead gets exactly one user, except leads outside all areas that stay unchanged', () => {
   fc.assert(
     fc.property(placed, plan, (leads, given) => {
       const shares = shareOut(leads, given)
@@ -174,7 +174,7 @@ test('every lead gets exactly one person, but for leads in nobody’s area that 
   )
 })
 
-test('even shares differ by at most one lead, and the same leads always get the same people', () => {
+test('even shares differ by at most one lead, and are the same each time', () => {
   fc.assert(
     fc.property(placed, plan, (leads, given) => {
       const evenly = { ...given, way: 'evenly' } as const
@@ -185,7 +185,7 @@ test('even shares differ by at most one lead, and the same leads always get the 
   )
 })
 
-test('by fewest open, nobody who gets a lead ends with over one more than anybody else', () => {
+test('by fewest open, no user who gets a lead ends more than one above another', () => {
   fc.assert(
     fc.property(placed, plan, (leads, given) => {
       const counts = countShares(shareOut(leads, { ...given, way: 'fewest' }), given.people.length)

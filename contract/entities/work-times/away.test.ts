@@ -8,12 +8,12 @@ test.each([
   ['2036-03-10', true],
   ['2036-03-12', true],
   ['2036-03-13', false],
-])('the first and the last day are days away: %s', (date, isAway) => {
+])('the first and the last day of an absence are included: %s', (date, isAway) => {
   expect(isAwayOn({ away }, date)).toBe(isAway)
   expect(isAwayOn({}, date)).toBe(false)
 })
 
-test('a period that is over is no longer named, one to come is', () => {
+test('a past absence is no longer shown, a future one is', () => {
   expect(awayFrom({ away }, '2036-01-01')).toEqual(away)
   expect(awayFrom({ away }, '2036-03-12')).toEqual(away)
   expect(awayFrom({ away }, '2036-03-13')).toBeUndefined()
@@ -27,6 +27,6 @@ test.each([
   [{ from: '2036-03-12', until: '2036-03-10' }, 'Choose a last day on or after the first.'],
   [{ from: '2036-03-12', until: '2037-03-13' }, 'Choose a last day within a year of the first.'],
   [{ from: '', until: '2036-03-10' }, 'Enter a valid date (dd/mm/yyyy).'],
-])('a period that can’t be is refused with what to do: %j', (given, message) => {
+])('an invalid period is refused with an instruction: %j', (given, message) => {
   expect(awayPeriod.safeParse(given).error?.issues[0]?.message).toBe(message)
 })

@@ -3,7 +3,7 @@ import { DEFAULT_WORK_TIMES, workTimes } from './work-times.ts'
 
 const problemOf = (given: object) => workTimes.safeParse({ ...DEFAULT_WORK_TIMES, ...given }).error?.issues[0]?.message
 
-test('a company may work on other days and hours, and try more or less often', () => {
+test('a company can choose other days, hours and numbers of tries', () => {
   expect(problemOf({})).toBeUndefined()
   expect(problemOf({ days: ['Tuesday', 'Saturday'], from: '10:00', until: '16:00' })).toBeUndefined()
   expect(problemOf({ callAgainDays: [60] })).toBeUndefined()
@@ -25,6 +25,6 @@ test.each<[given: object, message: string]>([
   [{ callAgainDays: [1.5] }, 'Enter a whole number of days from 1 to 60.'],
   [{ callAgainDays: ['soon'] }, 'Enter a whole number of days from 1 to 60.'],
   [{ callAgainDays: [1, 1, 1, 1, 1, 1, 1] }, 'Use at most 6 tries.'],
-])('%j is refused with what to do', (given, message) => {
+])('%j is refused with an instruction', (given, message) => {
   expect(problemOf(given)).toBe(message)
 })

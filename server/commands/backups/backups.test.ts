@@ -84,7 +84,7 @@ async function scratchExists(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('a backup is read back, restored into a database of its own, and counted', async () => {
+test('a backup is read back, restored into a separate database, and counted', async () => {
   await workWith().take()
 
   const [run] = await readRuns(store)
@@ -96,7 +96,7 @@ test('a backup is read back, restored into a database of its own, and counted', 
   expect(lines.map(({ level }) => level)).toEqual(['info'])
 })
 
-test('a flipped byte in a kept backup is found the next time they are read again', async () => {
+test('a flipped byte in a stored backup is found by the next check', async () => {
   const backups = workWith()
   await backups.take()
   nextNight()
@@ -117,7 +117,7 @@ test('a flipped byte in a kept backup is found the next time they are read again
   expect((await readRuns(store))[0]).toMatchObject({ state: 'missing', fault: 'Its file is gone.' })
 })
 
-test('a backup goes to the bucket, is proven from there, and a byte that flips there is found', async () => {
+test('a backup in the bucket is proven from there, and a flipped byte there is found', async () => {
   const { s3, place } = await openBucket()
   const backups = workWith({ place })
   await backups.take()
@@ -132,7 +132,7 @@ test('a backup goes to the bucket, is proven from there, and a byte that flips t
   expect(await readRuns(store)).toMatchObject([{ state: 'damaged' }])
 })
 
-test('a bucket that is away says nothing about what is in it', async () => {
+test('an unreachable bucket leaves its backups unjudged', async () => {
   const { s3, place } = await openBucket()
   const backups = workWith({ place })
   await backups.take()
@@ -143,7 +143,7 @@ test('a bucket that is away says nothing about what is in it', async () => {
   expect(lines.at(-1)).toMatchObject({ level: 'error', message: 'a backup could not be read again' })
 })
 
-test('a disk with too little room leaves the earlier backups, and says so', async () => {
+test('a disk with too little room keeps the earlier backups and reports the fault', async () => {
   const backups = workWith()
   await backups.take()
   nextNight()
@@ -160,7 +160,7 @@ test('a disk with too little room leaves the earlier backups, and says so', asyn
   expect((await readRuns(store)).map(({ state }) => state)).toEqual(['proven', 'proven'])
 })
 
-test('a role that may not create databases leaves the backup unproven, whose fault says what to do', async () => {
+test('a role that may not create databases leaves the backup unproven, with an instruction', async () => {
   const role = `reader_${inject('postgres').prefix}`
   const admin = new pg.Client(inject('postgres').connection)
   await admin.connect()
@@ -175,7 +175,7 @@ test('a role that may not create databases leaves the backup unproven, whose fau
   expect(run?.fault).toContain(`ALTER ROLE ${role} CREATEDB`)
 })
 
-test('a backup that can’t be restored is reported at once', async () => {
+test("a backup that can't be restored is reported at once", async () => {
   await writeBehind(store, 'create table somebody_elses (id integer)')
   await workWith().take()
   expect(await readRuns(store)).toMatchObject([{ state: 'damaged', fault: expect.stringContaining('somebody_elses') }])
@@ -183,14 +183,14 @@ test('a backup that can’t be restored is reported at once', async () => {
   expect(await scratchExists()).toBe(false)
 })
 
-test('of two servers one takes it, in a thread of its own', async () => {
+test('of two servers one takes the backup, in a thread', async () => {
   const { run: _, ...parts } = partsOf()
   await Promise.all([createBackupWork(parts).take(), createBackupWork(parts).take()])
   expect(await readRuns(store)).toMatchObject([{ state: 'proven', leads: 2 }])
   expect(backupsIn()).toHaveLength(1)
 })
 
-test('what a server that was killed has left is removed by the next backup', async () => {
+test('the next backup removes what a killed server has left', async () => {
   const backups = workWith()
   await backups.take()
   const [run] = await readRuns(store)
@@ -203,7 +203,7 @@ test('what a server that was killed has left is removed by the next backup', asy
   expect(readdirSync(folder).toSorted()).toEqual([`${newest?.name}`, `${newest?.name}.sha256`, 'folder-id'].toSorted())
 })
 
-test('the rule removes the others, says which, and never the newest proven one', async () => {
+test('the rule removes old backups, reports them, and never removes the newest proven one', async () => {
   const keep = { daily: 1, weekly: 0, monthly: 0 }
   const backups = workWith({ keep })
   await backups.take()
@@ -233,7 +233,7 @@ test('the list of backups survives a restore of one of them', async () => {
   expect(await readRuns(store)).toEqual(before)
 })
 
-test('backups that a restored database does not know are found, and those of other databases are left alone', async () => {
+test('backups unknown to a restored database are added, and those of other databases are ignored', async () => {
   const backups = workWith()
   await backups.take()
   const path = onlyPath()

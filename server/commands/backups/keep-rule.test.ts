@@ -17,7 +17,7 @@ function keptOf(backups: ReturnType<typeof backup>[], rule = RULE): string[] {
 const lastDays = (date: string, count: number) => Array.from({ length: count }, (_, day) => addDays(date, -day))
 const years = lastDays(TODAY, 800).map((date) => backup(date))
 
-test('seven days, four weeks and twelve months keep a backup each, of the newest of their days', () => {
+test('seven days, four weeks and twelve months each keep the newest backup of their newest day', () => {
   expect(keptOf(years)).toEqual([
     ...lastDays(TODAY, 7),
     // The last days of weeks and months.
@@ -37,7 +37,7 @@ test('seven days, four weeks and twelve months keep a backup each, of the newest
   ])
 })
 
-test('what was removed night after night leaves the same as at once', () => {
+test('removing night after night leaves the same backups as removing once', () => {
   let kept: ReturnType<typeof backup>[] = []
   for (const each of years.toReversed()) {
     kept.push(each)
@@ -47,33 +47,33 @@ test('what was removed night after night leaves the same as at once', () => {
   expect(kept.map(({ name }) => name).toReversed()).toEqual(keptOf(years))
 })
 
-test('the newest proven one is never removed, however old it is', () => {
+test('the newest proven backup is never removed, however old it is', () => {
   const old = backup('2030-01-01')
   const unproven = years.map(({ name }) => backup(name, 'unproven'))
   expect(keptOf([...unproven, old])).toContain('2030-01-01')
   expect(keptOf([...years, old])).not.toContain('2030-01-01')
 })
 
-test('a proven one is kept rather than a newer one of its day that was not proven', () => {
+test('a proven backup is kept instead of a newer unproven one of its day', () => {
   const morning = { ...backup(TODAY), name: 'morning' }
   const noon = { name: 'noon', takenAt: `${TODAY}T12:00:00.000Z`, state: 'unproven' as const }
   expect(keptOf([morning, noon], { daily: 1, weekly: 0, monthly: 0 })).toEqual(['morning'])
 })
 
-test('after a gap nothing is kept for longer than the rule says', () => {
+test('after a gap no backup is kept for longer than the rule allows', () => {
   expect(oldestDays(RULE)).toBe(372)
   const before = addDays(TODAY, -373)
   expect(keptOf([backup(TODAY), backup(before)])).toEqual([TODAY])
 })
 
-test('a damaged one takes nobody’s place, and is kept for 30 days after it was found', () => {
+test("a damaged backup doesn't count as its day's, and is kept for 30 days after it was found", () => {
   const damaged = { ...backup(TODAY, 'damaged'), checkedAt: at(addDays(TODAY, -10)) }
   const older = { ...backup('2036-01-01', 'missing'), checkedAt: at(addDays(TODAY, -31)) }
   const rule = { daily: 1, weekly: 0, monthly: 0 }
   expect(keptOf([damaged, backup('2036-03-30'), older], rule)).toEqual([TODAY, '2036-03-30'])
 })
 
-test('one that is being taken, or failed, is left alone', () => {
+test('a running or failed backup is left alone', () => {
   expect(keptOf([backup(TODAY, 'taking'), backup('2030-01-01', 'failed')])).toHaveLength(2)
 })
 

@@ -27,7 +27,7 @@ const upload = { companyId: randomUUID(), id: randomUUID() }
 const modeOf = (...path: string[]) => (statSync(join(dataDir, 'uploads', ...path)).mode & 0o777).toString(8)
 const inFolder = () => readdirSync(join(dataDir, 'uploads')).toSorted()
 
-test('chunks and their folders are for the user of the server alone', async () => {
+test("chunks and their folders are accessible to the server's user only", async () => {
   const chunks = createChunkFolder(dataDir)
   const file = await chunks.receive(Readable.from(['first_name\n']))
   expect(modeOf()).toBe('700')
@@ -39,7 +39,7 @@ test('chunks and their folders are for the user of the server alone', async () =
   expect([modeOf(folder), modeOf(folder, '0.chunk')]).toEqual(['700', '600'])
 })
 
-test('folders that an earlier Doorstep has made for everybody are closed', async () => {
+test('folders that an earlier version left open are closed', async () => {
   for (const name of ['uploads', 'refused-rows']) {
     mkdirSync(join(dataDir, name), { recursive: true })
     chmodSync(join(dataDir, name), 0o755)
@@ -49,7 +49,7 @@ test('folders that an earlier Doorstep has made for everybody are closed', async
   expect([modeOf(), modeOf('..', 'refused-rows')]).toEqual(['700', '700'])
 })
 
-test('a chunk that is cut off leaves no part behind', async () => {
+test('an interrupted chunk leaves no part behind', async () => {
   const cut = new Readable({
     read() {
       this.push('first_na')
@@ -87,7 +87,7 @@ test('FM-098: the sweep removes parts of a killed process or of an hour ago, chu
   )
 })
 
-test('there is nothing to sweep before the first upload', async () => {
+test('the sweep works before the first upload', async () => {
   await createChunkFolder(dataDir).sweep(new Date(), () => Promise.resolve([]))
   expect(existsSync(join(dataDir, 'uploads'))).toBe(false)
 })

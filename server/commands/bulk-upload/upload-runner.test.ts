@@ -56,7 +56,7 @@ const giveState = (ref: UploadRef, state: 'processing' | 'undoing') =>
 const hasState = (ref: UploadRef, state: BulkUploadState, timeout = 5000) =>
   vi.waitFor(async () => expect(await findUpload(store, ref)).toMatchObject({ state }), timeout)
 
-test('an upload that nobody finished in 14 days is cancelled, and its chunks are removed', async () => {
+test('an upload without progress for 14 days is cancelled, and its chunks are removed', async () => {
   const recent = await planned(13)
   const old = await planned(15)
   await leftUploads(store, createChunkFolder(folder)).sweep(new Date())
@@ -66,7 +66,7 @@ test('an upload that nobody finished in 14 days is cancelled, and its chunks are
   expect(await findUpload(store, old.ref)).toMatchObject({ state: 'cancelled', reason: 'It was never finished.' })
 })
 
-test('what an earlier version kept of an upload goes on being its beginning', async () => {
+test('chunks stored by an earlier version remain part of the upload', async () => {
   const { ref, hasChunks } = await planned(0, ({ id }) => id)
   const { runner, chunks, failures, stop } = newRunner()
   await runner.resume()
@@ -89,7 +89,7 @@ test('an upload whose chunks are gone, as after a restore onto another machine, 
   await stop()
 })
 
-test('what a database that was away has cut short goes on a minute later', async () => {
+test('an upload that a lost database has interrupted continues a minute later', async () => {
   const { ref } = await planned(0)
   await giveState(ref, 'undoing')
   const away = new Error('The database is away.')
@@ -119,7 +119,7 @@ const runTasksNow = async () => {
   client.release()
 }
 
-test('an undo that meets somebody else’s lock continues once it is released', async () => {
+test("an undo that meets another transaction's lock continues once it is released", async () => {
   const { ref } = await planned(0)
   await writeTenant(store, ref.companyId, async ({ sql: db }) => {
     await sql`update bulk_upload set state = 'undoing' where id = ${ref.id}`.execute(db)
@@ -139,7 +139,7 @@ test('an undo that meets somebody else’s lock continues once it is released', 
   await stop()
 })
 
-test('uploads that wait are worked on one after the other, without a pause between them', async () => {
+test('queued uploads are processed one after the other, without a pause', async () => {
   const refs = await Promise.all(Array.from({ length: 5 }, async () => (await planned(0)).ref))
   for (const ref of refs) await giveState(ref, 'undoing')
   const { runner, failures, stop } = newRunner()
@@ -149,7 +149,7 @@ test('uploads that wait are worked on one after the other, without a pause betwe
   await stop()
 })
 
-test('a task exists once the transaction that asks for it is committed, and another server takes it', async () => {
+test('a task exists once its transaction is committed, and another server runs it', async () => {
   const { ref } = await planned(0)
   const here = newRunner()
   const there = newRunner()

@@ -46,7 +46,7 @@ async function processOn(server: Store, ref: UploadRef): Promise<void> {
   await processUpload({ store: server, chunks: createChunkFolder(folder), isStopping: () => false }, upload)
 }
 
-test('of two uploads on two servers at once one adds a person without a certificate, and the other skips them', async () => {
+test('of two concurrent uploads on two servers one adds a person without a certificate, and the other skips them', async () => {
   const companyId = await addCompany(store)
   const first = await arrived(
     companyId,

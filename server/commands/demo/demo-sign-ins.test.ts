@@ -17,7 +17,7 @@ const [sasha, grace, , , ben, ellie] = demoUsers.map(({ _id, email }) => ({ _id,
 const signIn = (email = '', password = DEMO_PASSWORD) =>
   server.call('POST', '/api/auth/login', { body: { email, password } })
 
-test('accounts that have the published password are disabled without the demo, with their sessions; others stay', async () => {
+test('accounts with the published password are disabled without the demo, with their sessions; others stay', async () => {
   const { body } = await signIn(sasha?.email)
   const token = String(body['token'])
   const password_hash = await hashPassword('a password of her own')

@@ -26,7 +26,7 @@ afterEach(() => store.close())
 const seed = (leads = 100) => seedDemo(store, { leads, now })
 const totals = () => Promise.all(companyIds.map((id) => readHead(store, id)))
 
-test('there are four companies, the leads are split over them, notes come along', async () => {
+test('the demo has four companies with their share of leads, and notes', async () => {
   await seed()
   expect((await listCompanies(store, companyIds)).rows.map(({ name }) => name)).toEqual([
     'CITB Test Centre',
@@ -51,7 +51,7 @@ test('each company has sixty contacts and twenty accounts, one has jobs, and abo
   }
 })
 
-test('the jobs of the energy company are whole, and each has a place of its own', async () => {
+test('the jobs of the energy company are complete, each with its own location', async () => {
   await seed()
   const [greenway = ''] = companyIds
   const kinds = await Promise.all((['active', 'prospective'] as const).map((kind) => listJobs(store, greenway, kind)))
@@ -72,7 +72,7 @@ test('the eight demo users can sign in with the password that is printed, and ha
   expect(new Set(demoUsers.map(({ role }) => role))).toEqual(new Set(['SuperAdmin', 'Admin', 'User']))
 })
 
-test('leads are assigned to people of their own company', async () => {
+test('leads are assigned to users of their own company', async () => {
   await seed()
   for (const { _id } of demoCompanies) {
     const { leads } = await listLeads(store, [_id], {}, 1, 200)
@@ -95,14 +95,14 @@ test('the register has the properties of the leads that came with a certificate'
   }
 })
 
-test('a second start seeds nothing', async () => {
+test('a second start adds nothing', async () => {
   await seed()
   const before = await totals()
   await seed(5000)
   expect(await totals()).toEqual(before)
 })
 
-test('seeding stops soon when it is asked to, leaves no company half filled, and the next run completes it', async () => {
+test('seeding stops soon when asked, leaves no company half filled, and the next run completes it', async () => {
   const stopping = new AbortController()
   const seeding = seedDemo(store, { leads: 20_000, now, signal: stopping.signal })
   setTimeout(() => stopping.abort(), 700)
@@ -119,14 +119,14 @@ test('two starts at once seed once', async () => {
   expect((await totals()).map(({ totals: { lead } }) => lead)).toEqual([50, 20, 15, 15])
 })
 
-test("a company of somebody else's that bears a demo company's name gets no demo leads", async () => {
+test("another company with a demo company's name gets no demo leads", async () => {
   const { _id } = await createCompany(store, { name: 'greenway energy' })
   await seed()
   expect((await listLeads(store, [_id], {}, 1, 50)).totalLeads).toBe(0)
   expect((await totals()).map(({ totals: { lead } }) => lead)).toEqual([0, 20, 15, 15])
 })
 
-test('certificates of leads in other companies stay theirs, also when a demo server starts again', async () => {
+test('certificates of leads in other companies stay theirs, even when a demo server starts again', async () => {
   await seed(0)
   const { _id } = await createCompany(store, { name: 'Somebody else' })
   const fields = ['_id', 'createdAt', 'updatedAt', 'lead_status', 'certificate_number', 'address1', 'postcode'] as const

@@ -17,18 +17,18 @@ function build(flavour: Flavour, count = 1500, seed = 7) {
 const energyLeads = build('energy').leads
 const valuesOf = (field: keyof SyntheticLead, leads = energyLeads) => new Set(leads.map((row) => row[field]))
 
-test.each(FLAVOURS)('every %s lead is a lead of the contract', (flavour) => {
+test.each(FLAVOURS)('every %s lead fits the contract', (flavour) => {
   const companyId = '7d9a1c52-4a10-4f0e-9d4b-0e7b3a1c0009'
   for (const row of build(flavour).leads) expect(lead.parse({ ...row, companyId, version: 1 })).toMatchObject(row)
 })
 
-test('the same seed gives the same leads and notes, another seed gives others', () => {
+test('a seed always gives the same leads and notes, and another seed gives others', () => {
   expect(build('housing', 200)).toEqual(build('housing', 200))
   const ids = new Set(build('housing', 200).leads.map((row) => row._id))
   expect(build('housing', 200, 8).leads.some((row) => ids.has(row._id))).toBe(false)
 })
 
-test('every phone number is one that Ofcom keeps for drama, some without their leading 0', () => {
+test('every phone number is reserved for drama by Ofcom, some without their leading 0', () => {
   const phones = FLAVOURS.flatMap((flavour) => build(flavour, 500).leads.map((row) => row.phone ?? ''))
   for (const phone of phones) expect(keysOfPhone(phone)).toEqual([expect.stringMatching(/^(7700900|1632960)\d{3}$/)])
   expect(phones.some((phone) => /^[1-9]/.test(phone))).toBe(true)
@@ -47,7 +47,7 @@ test('the potential rating is never worse than the current one', () => {
   expect(valuesOf('current_energy_rating').has(undefined)).toBe(true)
 })
 
-test('only flats stand above or below other homes, and say whether they are on the top floor', () => {
+test('only flats are above or below other homes, and state whether they are on the top floor', () => {
   for (const row of energyLeads) {
     const isFlat = row.property_type === 'Flat' || row.property_type === 'Maisonette'
     const neighbours = [row.floor_description, row.roof_description].filter((text) => text?.startsWith('('))
@@ -57,7 +57,7 @@ test('only flats stand above or below other homes, and say whether they are on t
   }
 })
 
-test('a heating system has the fuel and the controls it can have', () => {
+test('a heating system has a possible fuel and possible controls', () => {
   for (const row of energyLeads) {
     if (row.mainheat_description?.endsWith('mains gas')) expect(row.main_fuel).toBe('mains gas (not community)')
     if (row.mainheat_description === 'Electric storage heaters') {
@@ -68,7 +68,7 @@ test('a heating system has the fuel and the controls it can have', () => {
   }
 })
 
-test('better walls go with better ratings', () => {
+test('better walls occur with better ratings', () => {
   const scoreOf = (row: SyntheticLead) => ENERGY_RATINGS.findIndex((rating) => rating === row.current_energy_rating)
   const average = (walls: string) => {
     const scores = energyLeads.filter((row) => row.walls_env_eff === walls && row.current_energy_rating).map(scoreOf)
@@ -78,7 +78,7 @@ test('better walls go with better ratings', () => {
   expect(average('Good')).toBeLessThan(average('Very Poor'))
 })
 
-test('a postcode is of its post town, and its point lies within eight miles', () => {
+test('a postcode belongs to its post town, and its point is within eight miles', () => {
   for (const row of energyLeads) {
     const town = TOWNS.find(({ posttown }) => posttown === row.posttown)
     expect(town?.outcodes).toContain(row.postcode?.split(' ')[0])
@@ -87,14 +87,14 @@ test('a postcode is of its post town, and its point lies within eight miles', ()
   }
 })
 
-test('the leads came in over eighteen months, at times of their own to the millisecond', () => {
+test('the leads arrived over eighteen months, at different milliseconds', () => {
   const times = energyLeads.map((row) => Date.parse(row.createdAt))
   expect(now.getTime() - Math.min(...times)).toBeGreaterThan(500 * 86_400_000)
   expect(Math.max(...times)).toBeLessThanOrEqual(now.getTime())
   expect(new Set(times).size).toBeGreaterThan(1490)
 })
 
-test('staff have worked on them: every status, some assigned, some booked, some noted', () => {
+test('staff have worked on them: every status, some assigned, some booked, some with notes', () => {
   const { leads, notes } = build('energy')
   expect(valuesOf('lead_status')).toEqual(new Set(LEAD_STATUSES))
   expect(valuesOf('assignedTo')).toEqual(new Set([...userIds, undefined]))

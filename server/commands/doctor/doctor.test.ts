@@ -219,7 +219,7 @@ test('names that nobody answers for aren’t said to be missing', async () => {
   expect(found).toMatchObject([{ state: 'warning', text: /can’t be read: queryTxt ETIMEOUT/ }])
 })
 
-test('the command prints a line for each and ends with 1 if something is wrong', () => {
+test('the command prints a line for each finding and ends with 1 if something is wrong', () => {
   const settings = { DATA_DIR: newFolder(), DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/doorstep' }
   const { status, stdout } = spawnSync(process.execPath, ['tools/doctor.ts'], {
     env: { ...process.env, ...settings },

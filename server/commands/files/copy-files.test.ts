@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a backup has each file and its thumbnail, a second copy only what is new, and a restore puts them back', async () => {
+test('a backup has each file and its thumbnail, a second copy only new ones, and a restore puts them back', async () => {
   const companyId = await server.addCompany()
   const user = await server.addUser({ companyIds: [companyId] })
   const picture = smallPicture()

@@ -87,7 +87,7 @@ test('FM-118: the last chunk sent twice at once is answered the same both times'
   expect(await sendLastChunkTwice(buildPicture(2 * FILE_CHUNK_BYTES), newProcess())).toEqual([stored, stored])
 })
 
-test('a file that is refused is refused the same both times', async () => {
+test('a refused file is refused both times with the same answer', async () => {
   const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2 * FILE_CHUNK_BYTES - 2)])
   const [first, second] = await sendLastChunkTwice(program, parts)
   expect(first).toMatchObject({ status: 'rejected', reason: { code: 'invalid' } })
@@ -122,7 +122,7 @@ async function* removedAtItsEnd(key: string, bytes: Readable): AsyncGenerator<Bu
   await files.remove(key)
 }
 
-test('a sweep leaves bytes alone that are announced while it looks', async () => {
+test('a sweep leaves bytes alone that are announced while it runs', async () => {
   const { ref, facts } = await unknownBytes()
   const inAnHour = new Date(Date.now() + 2 * 3_600_000)
   let sweep: Promise<void> | undefined

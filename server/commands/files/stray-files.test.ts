@@ -50,7 +50,7 @@ const beginHistory = (agoMs: number) =>
       .execute(),
   )
 
-test('removes from the folder what no row knows and what a killed server left', async () => {
+test('removes files that no row knows, and parts of a killed server, from the folder', async () => {
   await beginHistory(400 * DAY_MS)
   const other = randomUUID()
   const own = hostname().replaceAll(/\W/g, '-')
@@ -69,7 +69,7 @@ test('removes from the folder what no row knows and what a killed server left', 
   expect(await keysIn(files)).toEqual(kept.toSorted())
 })
 
-test('keeps for 90 days what came before the database was put back to a backup: a device may send its change again', async () => {
+test('keeps files from before a restore for 90 days, because a device may send its change again', async () => {
   await beginHistory(DAY_MS)
   const [recent, old] = [
     plant(`${companyId}/${randomUUID()}`, 89 * DAY_MS),
@@ -81,7 +81,7 @@ test('keeps for 90 days what came before the database was put back to a backup: 
   expect([left.includes(recent), left.includes(old)]).toEqual([true, false])
 })
 
-test('removes from a bucket what no row knows, page by page', async () => {
+test('removes files that no row knows from a bucket, page by page', async () => {
   await beginHistory(400 * DAY_MS)
   const endpoint = await s3.listen()
   const files = createS3Store({ endpoint, bucket: 'files', region: 'x', accessKeyId: 'k', secretAccessKey: 's' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { controlsText } from './heating-control-codes.ts'
 
-test('a code for heating controls becomes its text, an unknown one gives way to the description', () => {
+test('a known code for heating controls becomes its text, and an unknown one is replaced by the description', () => {
   expect(controlsText('2106', 'x')).toBe('Programmer, room thermostat and TRVs')
   expect(controlsText('9999', 'Thermostat')).toBe('Thermostat')
   expect(controlsText('9999', undefined)).toBe('9999')

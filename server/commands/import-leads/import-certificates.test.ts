@@ -55,7 +55,7 @@ function fileOf(generation: Generation, rows: number) {
 const columnsOf = (row: Record<string, string>) => `${Object.keys(row).join(',')}\n${Object.values(row).join(',')}\n`
 
 test.each(['2026', 'until 2025'] as const)(
-  'every certificate of the header of %s becomes an open lead',
+  'every certificate with the header of %s becomes an open lead',
   async (name) => {
     const { counts, refused } = await importText(fileOf(name, 60))
     expect(refused).toEqual([])
@@ -79,12 +79,12 @@ test.each(['2026', 'until 2025'] as const)(
   },
 )
 
-test('the entry date is the day on British calendars, also in the first hour of a summer day', async () => {
+test('the entry date is the day on British calendars, even in the first hour of a summer day', async () => {
   await importText('certificate_number\n1\n', new Date('2026-06-30T23:30:00.000Z'))
   expect(await leads()).toMatchObject([{ entry_date: '2026-07-01' }])
 })
 
-test('a second import of the same file adds nothing and touches nothing', async () => {
+test('a second import of the same file changes nothing', async () => {
   const text = fileOf('2026', 40)
   await importText(text)
   const { head } = await readHead(store, companyId)
@@ -92,7 +92,7 @@ test('a second import of the same file adds nothing and touches nothing', async 
   expect((await readHead(store, companyId)).head).toBe(head)
 })
 
-test('two imports of one file at once bring each certificate once', async () => {
+test('two concurrent imports of one file add each certificate once', async () => {
   const path = join(folder, 'both.csv')
   writeFileSync(path, fileOf('2026', 300))
   const both = await Promise.all([1, 2].map(() => importCertificates(store, { path, companyId, now })))
@@ -100,24 +100,24 @@ test('two imports of one file at once bring each certificate once', async () => 
   expect(both.reduce((sum, { alreadyThere }) => sum + alreadyThere, 0)).toBe(300)
 })
 
-test('a certificate that comes twice in a file comes once into the company', async () => {
+test('a certificate that occurs twice in a file is added once', async () => {
   const { counts } = await importText('certificate_number,posttown\n1,LEEDS\n1,LEEDS\n2,YORK\n')
   expect(counts).toEqual({ rows: 3, imported: 2, alreadyThere: 1, refused: 0 })
 })
 
-test('each lead has an id of its own that the contract knows', async () => {
+test('each lead has a unique id that fits the contract', async () => {
   await importText(fileOf('2026', 50))
   const ids = (await leads()).map((row) => id.parse(row._id))
   expect(new Set(ids).size).toBe(50)
 })
 
-test('another company may have the same certificates', async () => {
+test('another company can have the same certificates', async () => {
   await importText('certificate_number\n1\n')
   companyId = (await createCompany(store, { name: 'Harbour' }))._id
   expect((await importText('certificate_number\n1\n')).counts.imported).toBe(1)
 })
 
-test('leads stand in the order of the file, the first one newest', async () => {
+test('leads are in the order of the file, the first one newest', async () => {
   await importText(`lmk_key\n${Array.from({ length: 50 }, (_, index) => `key-${index}`).join('\n')}\n`)
   const rows = await leads()
   expect(rows.map((row) => row.certificate_number)).toEqual(Array.from({ length: 50 }, (_, index) => `key-${index}`))
@@ -134,7 +134,7 @@ test.each([
   expect(await leads()).toMatchObject([{ certificate_number: '1', posttown: 'LEEDS' }])
 })
 
-test('sentinels, codes, old tenures and British dates come out as the app knows them', async () => {
+test('sentinels, codes, old tenures and British dates are converted', async () => {
   await importText(
     columnsOf({
       LMK_KEY: '0123456789',
@@ -165,13 +165,13 @@ test('sentinels, codes, old tenures and British dates come out as the app knows 
   expect(row).not.toHaveProperty('built_form')
 })
 
-test('text that looks like code arrives as it was written', async () => {
+test('text that looks like code is stored as it was written', async () => {
   const odd = String.raw`back\slash \N {a,b} 'quote'; drop table lead`
   await importText(`certificate_number,address1\n1,"${odd}"\n2,"tab\there\nand newline"\n`)
   expect((await leads()).map((row) => row.address1)).toEqual([odd, 'tab\there\nand newline'])
 })
 
-test('rows that make no lead are refused with their line and the reason, and the others come in', async () => {
+test("rows that can't become a lead are refused with their line and the reason, and the others are imported", async () => {
   const { counts, refused, notes } = await importText(
     [
       'certificate_number,lodgement_date,total_floor_area',
@@ -194,7 +194,7 @@ test('rows that make no lead are refused with their line and the reason, and the
   expect(counts).toEqual({ rows: 7, imported: 3, alreadyThere: 0, refused: 4 })
 })
 
-test('a row whose number or postcode is longer than an index holds is refused, and the others come in', async () => {
+test('a row whose number or postcode is too long for an index is refused, and the others are imported', async () => {
   const long = randomBytes(4000).toString('hex')
   const { counts, refused } = await importText(`certificate_number,postcode\n${long},LS1 4AP\n2,${long}\n3,LS1 4AP\n`)
   expect(refused.map(({ reason }) => reason.split(':')[0])).toEqual([
@@ -229,7 +229,7 @@ test('a header alone imports nothing', async () => {
   })
 })
 
-test('a missing file and a folder are named', async () => {
+test('the error for a missing file or a folder names it', async () => {
   const importPath = (path: string) => importCertificates(store, { path, companyId, now })
   await expect(importPath(join(folder, 'none.csv'))).rejects.toThrow(/none.csv can't be read: there is no such file/)
   await expect(importPath(folder)).rejects.toThrow(/is not a file/)

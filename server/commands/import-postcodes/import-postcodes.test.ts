@@ -48,7 +48,7 @@ const CODE_POINT = `"ML9 9AR",10,276182,651418,"S92000003","","S08000032","","S1
 "SO16 0AT",90,0,0,"E92000001","","","","",""
 `
 
-test('a directory in the columns of this year or of earlier ones places each postcode', async () => {
+test("a directory with this year's or earlier columns locates each postcode", async () => {
   expect(await importBytes(NEW_STYLE)).toEqual({ format: 'ONSPD or NSPL', rows: 3, imported: 2, skipped: 1, placed: 0 })
   expect(await placeOf('ls14ap')).toEqual(near(53.797, -1.549, 'unit'))
   await importBytes(OLD_STYLE)
@@ -56,7 +56,7 @@ test('a directory in the columns of this year or of earlier ones places each pos
   expect(await placeOf('LS1 4AP')).toEqual(near(53.797, -1.549, 'unit'))
 })
 
-test('what is not in it lies in the middle of its sector, else its district, else its area', async () => {
+test('a missing postcode is located in the middle of its sector, else its district, else its area', async () => {
   await importBytes(NEW_STYLE)
   expect(await placeOf('LS1 4ZZ')).toEqual(near(53.798, -1.55, 'sector'))
   expect(await placeOf('LS1 9ZZ')).toEqual(near(53.798, -1.55, 'outcode'))
@@ -66,7 +66,7 @@ test('what is not in it lies in the middle of its sector, else its district, els
   expect(await placeOf('somewhere')).toBeUndefined()
 })
 
-test('Code-Point Open, which has grid references and no header, is placed to the metre', async () => {
+test('Code-Point Open, which has grid references and no header, is converted to the metre', async () => {
   expect(await importBytes(CODE_POINT)).toMatchObject({ format: 'Code-Point Open', imported: 1, skipped: 1 })
   // The ONS directory's value for the same grid reference. The fifth decimal is a metre.
   const place = await placeOf('ML9 9AR')
@@ -79,7 +79,7 @@ test('plain postcode, lat and lng are read in any order', async () => {
   expect(await placeOf('LS1 4AP')).toEqual(near(53.8, -1.5, 'unit'))
 })
 
-test('of a zip the whole directory is read, not its parts beside it', async () => {
+test('from a zip the whole directory is read, not its parts beside it', async () => {
   const zip = zipOf({
     'Data/multi_csv/ONSPD_AUG_2026_UK_LS.csv': NEW_STYLE,
     'Data/ONSPD_AUG_2026_UK.csv': NEW_STYLE + OLD_STYLE.split('\n')[1]?.replace('BT7', 'x'),
@@ -98,11 +98,11 @@ test.each([
   ['another CSV', 'name,colour\nx,red\n', 'is not a file of postcodes'],
   ['an empty file', '', 'is empty'],
   ['a zip without any', zipOf({ 'a.txt': 'x' }), 'holds no CSV file'],
-])('%s is said to be none', async (_what, content, complaint) => {
+])('%s is refused as no directory', async (_what, content, complaint) => {
   await expect(importBytes(content)).rejects.toThrow(complaint)
 })
 
-test('leads are placed when they are written, and again when more is known; devices hear of it', async () => {
+test('leads are located when they are written, and again when more is known, and devices get the change', async () => {
   const companyId = await addCompany(store)
   const [lead, elsewhere] = await addLeads(store, companyId, [
     { postcode: 'ls1 4ap' },
@@ -123,7 +123,7 @@ test('leads are placed when they are written, and again when more is known; devi
   expect(later).toMatchObject({ coordinate_precision: 'sector' })
 })
 
-test('the centre of a radius is as exact as directory and leads together know', async () => {
+test('the centre of a radius is as exact as directory and leads together', async () => {
   const companyId = await addCompany(store)
   await addLeads(store, companyId, [{ postcode: 'LS2 7AA', lat: 53.81, lng: -1.54, coordinate_precision: 'unit' }])
   await importBytes(NEW_STYLE)

@@ -49,7 +49,7 @@ const file = (...rows: Record<string, string>[]) => [HEADER, ...rows.map(line)].
 const numbersIn = async (postcode: string) =>
   (await certificatesIn(store, postcode, [])).map(({ certificate_number }) => certificate_number).toSorted()
 
-test.each<Generation>(['2026', 'until 2025'])('reads the bulk file of %s whole', async (generation) => {
+test.each<Generation>(['2026', 'until 2025'])('reads the whole bulk file of %s', async (generation) => {
   const random = createRandom(3)
   const now = new Date('2026-11-20T00:00:00Z')
   const text = [epcHeader(generation), ...Array.from({ length: 200 }, () => epcLine(random, generation, now))].join(
@@ -60,7 +60,7 @@ test.each<Generation>(['2026', 'until 2025'])('reads the bulk file of %s whole',
   expect(counts).toEqual({ rows: 200, taken: 200, older: 0, refused: 0 })
 })
 
-test('the latest certificate of each property is kept, whichever comes first', async () => {
+test('the latest certificate of each property is kept, in any order of files', async () => {
   const old = { certificate_number: 'old', uprn: '7', postcode: 'LS1 4AP', lodgement_date: '2012-01-01' }
   const newer = { certificate_number: 'new', uprn: '7', postcode: 'LS1 4AP', lodgement_date: '2024-01-01' }
   expect((await importBytes(file(old, newer))).counts).toMatchObject({ taken: 1, older: 1 })
@@ -85,7 +85,7 @@ test('12½ is another home than 12, and each keeps its certificate', async () =>
   expect(await numbersIn('SY8 1NG')).toEqual(['half', 'whole'])
 })
 
-test('without a property reference the address identifies the property, however it is written', async () => {
+test('without a property reference the address identifies the property, in any spelling', async () => {
   const home = { postcode: 'LS1 4AP', lodgement_date: '2012-01-01' }
   const { counts } = await importBytes(
     file(
@@ -99,7 +99,7 @@ test('without a property reference the address identifies the property, however 
   expect(await numbersIn('LS1 4AP')).toEqual(['b', 'c', 'd'])
 })
 
-test('a certificate whose address was corrected moves to its property', async () => {
+test('a certificate with a corrected address moves to its property', async () => {
   const wrong = {
     certificate_number: 'a',
     address1: '1 High Street',
@@ -112,13 +112,13 @@ test('a certificate whose address was corrected moves to its property', async ()
   expect(await numbersIn('LS1 4AQ')).toEqual(['a'])
 })
 
-test('the same file again takes nothing', async () => {
+test('the same file again adds nothing', async () => {
   const text = file({ certificate_number: 'a', postcode: 'LS1 4AP', lodgement_date: '2020-01-01' })
   await importBytes(text)
   expect((await importBytes(text)).counts).toMatchObject({ rows: 1, taken: 0, older: 1 })
 })
 
-test('a zip gives its certificates of every year and nothing else', async () => {
+test('from a zip only the certificates of every year are read', async () => {
   const home = { uprn: '7', postcode: 'LS1 4AP' }
   const zip = zipOf({
     'certificates-2014.csv': file({ ...home, certificate_number: 'y14', lodgement_date: '2014-06-01' }),
@@ -132,7 +132,7 @@ test('a zip gives its certificates of every year and nothing else', async () => 
   expect(await numbersIn('LS1 4AP')).toEqual(['leeds', 'y24'])
 })
 
-test('a row that can’t be read is refused with its line and reason, and the others are taken', async () => {
+test('an unreadable row is refused with its line and reason, and the others are imported', async () => {
   const good = { certificate_number: 'good', postcode: 'LS1 4AP' }
   const { counts, refused } = await importBytes(
     `${file({ ...good, lodgement_date: 'soon' }, { certificate_number: 'x' }, { postcode: 'LS1 4AP' }, good)}\nonly,two\n`,
@@ -146,7 +146,7 @@ test('a row that can’t be read is refused with its line and reason, and the ot
   ])
 })
 
-test('a row whose address is longer than an index holds is refused, and the others are taken', async () => {
+test('a row whose address is too long for an index is refused, and the others are imported', async () => {
   const good = { certificate_number: 'good', postcode: 'LS1 4AP' }
   const long = { certificate_number: 'long', postcode: 'LS1 4AP', address1: randomBytes(4000).toString('hex') }
   const { counts, refused } = await importBytes(file(long, good))
@@ -154,7 +154,7 @@ test('a row whose address is longer than an index holds is refused, and the othe
   expect(counts).toMatchObject({ taken: 1, refused: 1 })
 })
 
-test('zeros aren’t a property reference, and accents tell properties apart', async () => {
+test('zeros are no property reference, and accents distinguish properties', async () => {
   const home = { postcode: 'CF10 1AA', lodgement_date: '2020-01-01' }
   const { counts } = await importBytes(
     file(
@@ -187,7 +187,7 @@ test('a future date, or an invalid postcode, refuses its row', async () => {
   expect(counts).toMatchObject({ taken: 2, refused: 3 })
 })
 
-test('a number that can’t be read, or can’t be, leaves its cell empty with a note', async () => {
+test('an unreadable or impossible number leaves its cell empty with a note', async () => {
   const home = (n: string, area: string) => ({
     certificate_number: n,
     postcode: 'LS1 4AP',
@@ -214,22 +214,22 @@ test('a file in Windows-1252 keeps its accents', async () => {
   expect(await certificatesIn(store, 'LS1 4AP', [])).toMatchObject([{ address1: 'Café' }])
 })
 
-test('a file without a postcode column is said to be so in one line', async () => {
+test('a file without a postcode column is refused in one line', async () => {
   const text = 'certificate_number,address1\na,1 High Street\n'
   await expect(importBytes(text)).rejects.toThrow(StartError)
   await expect(importBytes(text)).rejects.toThrow('has no column postcode')
 })
 
-test('lines that end with a carriage return alone are lines', async () => {
+test('lines that end with a carriage return alone are read', async () => {
   expect((await importBytes('certificate_number,postcode\ra,LS1 4AP\r')).counts).toMatchObject({ rows: 1, taken: 1 })
 })
 
-test('a damaged or a wrong zip is said to be so', async () => {
+test('a damaged or wrong zip is refused', async () => {
   await expect(importBytes(zipOf({ 'readme.txt': 'x' }), 'a.zip')).rejects.toThrow('holds no certificates*.csv')
   await expect(importBytes(Buffer.from('PK\u0003\u0004 nothing more'), 'b.zip')).rejects.toThrow('damaged ZIP archive')
 })
 
-test('a zip that is damaged within a file is said to be so in one line', async () => {
+test('a zip with a damaged file inside is refused in one line', async () => {
   const homes = Array.from({ length: 2000 }, (_, at) => ({
     certificate_number: randomUUID(),
     uprn: `${at}`,

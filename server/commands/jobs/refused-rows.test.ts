@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createRefusedRows } from './refused-rows.ts'
 
-test('refused rows are kept for a day, and no longer', async () => {
+test('refused rows are deleted after a day', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-refused-'))
   const rows = createRefusedRows(dataDir)
   const now = new Date('2026-11-24T12:00:00.000Z')

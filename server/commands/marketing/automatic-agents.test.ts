@@ -14,7 +14,7 @@ test.each([
   'python-requests/2.32.3',
   'Go-http-client/2.0',
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/120.0 Safari/537.36',
-])('%s opens links by itself', (agent) => {
+])('%s is recognised as a program', (agent) => {
   expect(isAutomaticAgent(agent)).toBe(true)
 })
 
@@ -26,6 +26,6 @@ test.each([
   'YahooMailProxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html',
   'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17328; Pro)',
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0',
-])('%s is of a person', (agent) => {
+])('%s is recognised as a reader', (agent) => {
   expect(isAutomaticAgent(agent)).toBe(false)
 })

@@ -63,7 +63,7 @@ test.each([
   ['unscheduled', { status: 'draft', send_at: null }],
   ['cancelled', { status: 'cancelled', send_at: null }],
   ['sent by a person', { status: 'sending', send_at: null }],
-] as const)('a campaign that is %s at the moment when it falls due stays so', async (_how, change) => {
+] as const)('a campaign that is %s at the moment it falls due stays so', async (_how, change) => {
   const world = await scheduled()
   await whileLocked(world, {
     other: () => beginDue(partsOf(), world.companyId),
@@ -72,7 +72,7 @@ test.each([
   expect(await rowOf(world)).toMatchObject({ ...change, last_error: null })
 })
 
-test('a campaign is judged by its list and sender as they are when it begins', async () => {
+test('a campaign is checked with its list and sender as they are when it begins', async () => {
   const world = await buildMailing(store, ['ann@example.com'])
   const { companyId, campaignId: id, listId } = world
   let started: Promise<unknown> | undefined
@@ -101,7 +101,7 @@ test('a campaign does not begin while its postal address is being removed', asyn
   expect(await changeSettings(store, companyId, () => ({}))).toMatchObject({ postal_address: null })
 })
 
-test('a campaign continues when an email is queued again at the moment when it would end', async () => {
+test('a campaign continues when an email is queued again at the moment it would end', async () => {
   const world = await buildMailing(store, ['ann@example.com'])
   const { companyId, campaignId } = world
   const answers: HandOver[] = [{ kind: 'unknown', answer: 'The connection broke.' }, accepted]
@@ -130,7 +130,7 @@ test('a campaign continues when an email is queued again at the moment when it w
   expect(await rowOf(world)).toMatchObject({ status: 'sent' })
 })
 
-test('a campaign that is cancelled while a wave of returned mail comes in stays cancelled', async () => {
+test('a campaign that is cancelled during a wave of returned emails stays cancelled', async () => {
   const emails = Array.from({ length: 22 }, (_, at) => `p${at}@example.com`)
   const office = await openSendingOffice(store, emails)
   await office.send()

@@ -57,7 +57,7 @@ async function office({ isKnown = false } = {}) {
   return { companyId, email, put, ask }
 }
 
-test('who was to be asked when the server was killed is asked by the next, and then no more', async () => {
+test('the next server sends requests that a killed server had begun, once', async () => {
   const { companyId, email, ask } = await office()
   await new Promise<void>((resolve) => {
     // This mail server never replies.
@@ -75,7 +75,7 @@ test('who was to be asked when the server was killed is asked by the next, and t
   expect(await isSomebodyUnasked(store, companyId)).toBe(false)
 })
 
-test('people who could not be reached are asked later; people who have unsubscribed since are not asked', async () => {
+test('unreachable subscribers are retried later, and those who unsubscribed since are left out', async () => {
   const { companyId, email, ask } = await office()
   await ask(async () => ({ kind: 'unreachable', answer: 'nobody there' }))
   expect(await isSomebodyUnasked(store, companyId)).toBe(true)
@@ -86,7 +86,7 @@ test('people who could not be reached are asked later; people who have unsubscri
   expect(await isSomebodyUnasked(store, companyId)).toBe(false)
 })
 
-test('where the mail server is busy they are asked again, later and later, until it takes the mail', async () => {
+test('a busy mail server is retried at growing intervals until it accepts the email', async () => {
   const { companyId, email, ask } = await office()
   const tried: string[] = []
   const busy = async ({ to }: ReadyMail): Promise<HandOver> => {
@@ -116,7 +116,7 @@ const refuse = async (): Promise<HandOver> => ({
 })
 const accept = async (): Promise<HandOver> => ({ kind: 'accepted', answer: 'OK' })
 
-test('who is refused for good shows it, with what the mail server said, until they are asked again', async () => {
+test("a permanent refusal is shown with the mail server's reply until the request is sent again", async () => {
   const { companyId, email, ask } = await office()
   const read = () => findSubscriber(store, [companyId], { email })
   await ask(refuse)
@@ -134,7 +134,7 @@ test('who is refused for good shows it, with what the mail server said, until th
   expect(last).toMatchObject({ act: 'confirmation-sent' })
 })
 
-test('who confirms, or is asked for another list too, shows no refusal any more; who only comes to a list does', async () => {
+test('a refusal is no longer shown after a confirmation or another request, but is after joining a list only', async () => {
   for (const [step, isShown] of [
     [confirmed, false],
     [(row: Subscriber) => putOn(row, randomUUID(), true), false],
@@ -160,7 +160,7 @@ const putOn = (row: Subscriber, listId: string, isCareful: boolean) =>
     needsConfirmation: () => isCareful,
   })
 
-test('nobody is asked again whose mail was not refused, or who has left since', async () => {
+test('a request is not sent again if its email was not refused, or the subscriber has left since', async () => {
   const { companyId, email, ask } = await office()
   await ask(accept)
   await askAgain(store, companyId, email)
@@ -174,7 +174,7 @@ test('nobody is asked again whose mail was not refused, or who has left since', 
   expect(await isSomebodyUnasked(store, other.companyId)).toBe(false)
 })
 
-test('a mail that was taken and comes back makes the person bounced, and is nobody’s of another company', async () => {
+test('a returned confirmation email marks the subscriber bounced, in this company only', async () => {
   const [{ companyId, email, ask }, other] = [await office(), await office()]
   const returned: string[] = []
   await ask(async (mail) => (returned.push(bounceOf(mail.from, mail.to)), accept()))
@@ -186,7 +186,7 @@ test('a mail that was taken and comes back makes the person bounced, and is nobo
   expect(await findSubscriber(store, [companyId], { email })).toMatchObject({ status: 'bounced' })
 })
 
-test('a mail server that stays busy has refused in the end', async () => {
+test('a mail server that stays busy counts as refusing', async () => {
   const { companyId, email, ask } = await office()
   const busy = async (): Promise<HandOver> => ({
     kind: 'refused',
@@ -204,7 +204,7 @@ test('a mail server that stays busy has refused in the end', async () => {
   })
 })
 
-test('more people than may be written to at once are all asked, at the pace of the settings', async () => {
+test('more subscribers than may be emailed at once all get their request, at the rate of the settings', async () => {
   const { companyId, email, put } = await office()
   await put(Array.from({ length: 14 }, () => `ann@${randomUUID()}.example`))
   const asked: string[] = []
@@ -217,7 +217,7 @@ test('more people than may be written to at once are all asked, at the pace of t
   expect(asked).toContain(email)
 })
 
-test('a domain gets no more at once than the settings allow it, and holds up no other', async () => {
+test('a domain gets no more at once than the settings allow, and delays no other domain', async () => {
   const { email, put, ask } = await office()
   await put(Array.from({ length: 20 }, () => `${randomUUID()}@big.example`))
   let now = 0
@@ -241,7 +241,7 @@ const letTimePass = (companyId: string, time: string) =>
       .execute(),
   )
 
-test('a domain in other letters, kept before they were converted, is asked in the form that every mail server knows', async () => {
+test('an internationalised domain from before the conversion is emailed in its ASCII form', async () => {
   const { companyId, email, ask } = await office()
   await writeTenant(store, companyId, (tx) =>
     tx.sql.updateTable('subscriber').set({ email: 'ann@例え.example' }).where('email', '=', email).execute(),

@@ -8,7 +8,7 @@ const plain = { html: '<p>News</p>', text: null }
 const hostile = { html: '<div>'.repeat(400_000), text: null }
 const tooComplicated = { code: 'state', message: expect.stringContaining('too complicated') as string }
 
-test('a text that takes too long is refused, and the next is read', async () => {
+test('a text that takes too long is refused, and the next is parsed', async () => {
   templates = createLetterTemplates({ deadlineMs: 1_500, patientMs: 3_000 })
   await expect(templates.of(hostile)).rejects.toMatchObject(tooComplicated)
   await expect(templates.of(hostile, 'patient')).rejects.toMatchObject(tooComplicated)

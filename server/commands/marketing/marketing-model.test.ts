@@ -177,11 +177,11 @@ async function check(steps: readonly Step[]): Promise<void> {
   await office.ledgersAddUp()
 }
 
-test('figures and people are as the rules say, whatever comes back in whatever order', async () => {
+test('figures and subscribers match the model, whatever returns in whatever order', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 35 }), check), { numRuns: 5 })
 }, 240_000)
 
-test('five campaigns in a row that do not arrive over thirty days take a person out, in the model too', async () => {
+test('five failed campaigns in a row over thirty days exclude a subscriber, in the model too', async () => {
   const one: Step = { kind: 'campaign', replies: ['full', 'accepted'] }
   const days: Step = { kind: 'days', days: 8 }
   await check([one, days, one, days, one, days, one, days, one, { kind: 'resubscribe', person: 0 }, days, one])

@@ -31,7 +31,7 @@ describe('figures that add up', () => {
     await addUp()
   })
 
-  test('people who were refused at once are not sent', async () => {
+  test('an email that is refused at once does not count as sent', async () => {
     const { send, metrics, person, addUp } = await office(
       ['nobody@x.example', 'full@x.example', 'a@x.example'],
       (to) => (to.startsWith('nobody') ? '550 5.1.1 unknown' : to.startsWith('full') ? FULL : '250 OK'),
@@ -94,7 +94,7 @@ describe('somebody whose emails never arrive', () => {
     expect(await comeBack(2, 7, EXPIRED)).toMatchObject({ status: 'subscribed' })
   })
 
-  test('does not where it is about us, or where one has arrived in between', async () => {
+  test('does not count when the fault is ours, or an email arrived in between', async () => {
     expect(await comeBack(6, 8, '554 rejected as spam')).toMatchObject({ status: 'subscribed' })
     const arrives = async ({ send, draft, daysGoBy }: SendingOffice) => {
       await send(await draft())
@@ -106,7 +106,7 @@ describe('somebody whose emails never arrive', () => {
   })
 })
 
-test('a person who is resubscribed after that starts again: one more soft bounce does not exclude them', async () => {
+test('a resubscribe restarts the count: one more soft bounce excludes no one', async () => {
   const world = await office(['a@x.example'])
   for (let at = 0; at < 5; at++) {
     const id = at === 0 ? world.campaignId : await world.draft()
@@ -123,7 +123,7 @@ test('a person who is resubscribed after that starts again: one more soft bounce
   expect(await world.person('a@x.example')).toMatchObject({ status: 'subscribed' })
 })
 
-test('a campaign that is being sent pauses when one in ten emails to a domain comes back, and says so', async () => {
+test('a running campaign pauses with a reason when one in ten emails to a domain is returned', async () => {
   const emails = Array.from({ length: 200 }, (_, at) => `p${at}@${at < 100 ? 'big' : `d${at}`}.example`)
   const { send, report, companyId, campaignId } = await office(emails)
   await send()
@@ -146,7 +146,7 @@ test('a campaign that is being sent pauses when one in ten emails to a domain co
   expect(await findCampaignRow(store, ref)).toMatchObject({ status: 'sending' })
 })
 
-test('of one that was sent already it says so too, once, and nothing is paused', async () => {
+test('a sent campaign shows the same warning once, and nothing is paused', async () => {
   const emails = Array.from({ length: 40 }, (_, at) => `p${at}@big.example`)
   const { send, report, companyId, campaignId } = await office(emails)
   await send()
@@ -161,7 +161,7 @@ test('of one that was sent already it says so too, once, and nothing is paused',
   })
 })
 
-test('one reason at many domains pauses it too, when reports come later', async () => {
+test('a campaign pauses for one reason at many domains, even when reports arrive later', async () => {
   const emails = Array.from({ length: 200 }, (_, at) => `p${at}@d${at}.example`)
   const { send, report, companyId, campaignId } = await office(emails)
   await send()

@@ -16,14 +16,14 @@ function sentWithin(seconds: number, { pace, pass }: ReturnType<typeof paced>, d
   return sent
 }
 
-test('a minute lets its rate through, spread evenly, and a second more at the start', () => {
+test('a minute allows its rate, spread evenly, and a second more at the start', () => {
   const sent = sentWithin(60, paced(600), ['a.example', 'b.example'])
   expect(sent).toBeGreaterThanOrEqual(600)
   expect(sent).toBeLessThanOrEqual(611)
   expect(sentWithin(1, paced(600), ['a.example'])).toBeLessThanOrEqual(20)
 })
 
-test('one domain does not get more than its own rate, and holds up no other', () => {
+test('one domain does not exceed its own rate, and delays no other', () => {
   const each = paced(6_000, 60)
   expect(sentWithin(60, each, ['a.example'])).toBeLessThanOrEqual(61)
   each.pace.allow('a.example')
@@ -31,7 +31,7 @@ test('one domain does not get more than its own rate, and holds up no other', ()
   expect(each.pace.allow('b.example')).toBe(true)
 })
 
-test('it says how long to wait until a mail may leave', () => {
+test('the pace returns the wait until the next email may leave', () => {
   const each = paced(60)
   expect(each.pace.waitMs()).toBe(0)
   each.pace.allow('a.example')

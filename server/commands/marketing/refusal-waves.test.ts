@@ -72,7 +72,7 @@ test('FM-095: one provider that blocks all of its people suppresses none of them
   expect(after.metrics.sent + after.metrics.failed).toBe(500)
 })
 
-test('one reason at many domains pauses it as well; one in ten does not', async () => {
+test('a campaign pauses for one reason at many domains, but not for one refusal in ten', async () => {
   const spam = '554 rejected as spam'
   const emails = Array.from({ length: 400 }, (_, at) => `p${at}@mail${at}.example`)
   const paused = await sent(emails, () => refused(spam))

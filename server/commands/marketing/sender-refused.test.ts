@@ -49,7 +49,7 @@ async function begun(emails: readonly string[], answer: (to: string) => HandOver
   }
 }
 
-test('for whom alone the mail server will not have the sender counts as failed after three days; the campaign ends', async () => {
+test('marks a recipient failed after three days if only they refuse our sender, and the campaign ends', async () => {
   const { send, hoursGoBy, states, campaign } = await begun(['a@picky.example', 'b@open.example'], (to) =>
     to.endsWith('picky.example') ? badSender : accepted,
   )
@@ -65,7 +65,7 @@ test('for whom alone the mail server will not have the sender counts as failed a
   expect(await campaign()).toEqual(['sent', null])
 })
 
-test('asked again less and less often, at least every hour', async () => {
+test('retries a refused sender at growing intervals, at least every hour', async () => {
   const { send, hoursGoBy } = await begun(['a@picky.example'], () => badSender)
   expect(Math.round(Number(await send()) / 60_000)).toBe(1)
   await hoursGoBy(0.25)
@@ -74,7 +74,7 @@ test('asked again less and less often, at least every hour', async () => {
   expect(Math.round(Number(await send()) / 60_000)).toBe(60)
 })
 
-test('where it will not have the sender for anybody nobody is written off: the campaign pauses with its words, and can go on', async () => {
+test('pauses the campaign without failing a recipient if the mail server refuses our sender for all', async () => {
   const { server, send, resume, hoursGoBy, states, campaign } = await begun(
     ['a@x.example', 'b@y.example'],
     () => badSender,
@@ -91,7 +91,7 @@ test('where it will not have the sender for anybody nobody is written off: the c
   expect(await states()).toEqual({ 'a@x.example': 'sent: 250 OK', 'b@y.example': 'sent: 250 OK' })
 })
 
-test('a mail server that is away for a week writes nobody off', async () => {
+test('a mail server that is unreachable for a week fails no recipient', async () => {
   const { server, send, hoursGoBy, states, campaign } = await begun(['a@x.example', 'b@y.example'], (to) =>
     to === 'a@x.example' ? badSender : accepted,
   )

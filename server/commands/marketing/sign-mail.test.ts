@@ -39,7 +39,7 @@ test.each([
   expect(await resultOf(signed)).toBe('pass')
 })
 
-test('what is changed on the way is found out: the body, or a signed header', async () => {
+test('a change of the body or of a signed header breaks the signature', async () => {
   const signed = (await signMail(Buffer.from(`${head}\r\n\r\nDear Ann\r\n`), settings)).toString()
   const changed = (from: string, to: string) => resultOf(Buffer.from(signed.replace(from, to)))
   expect(await changed('Dear Ann', 'Dear Bo')).toBe('neutral')
@@ -62,13 +62,13 @@ test.each([
   'List-Post: <mailto:a@evil.example>',
   'List-Owner: <mailto:a@evil.example>',
   'List-Archive: <https://evil.example>',
-])('a header that is added on the way breaks the signature: %s', async (added) => {
+])('an added header breaks the signature: %s', async (added) => {
   const signed = (await signMail(Buffer.from(`${head}\r\n\r\nDear Ann\r\n`), settings)).toString()
   expect(await resultOf(Buffer.from(signed.replace('X-Other:', `${added}\r\nX-Other:`)))).toBe('fail')
   expect(await resultOf(Buffer.from(signed.replace('X-Other:', 'X-Added: y\r\nX-Other:')))).toBe('pass')
 })
 
-test('without a key a mail stays as it is', async () => {
+test('an email without a key stays unchanged', async () => {
   const mail = Buffer.from(`${head}\r\n\r\nDear Ann\r\n`)
   expect(await signMail(mail, { ...settings, dkim_private_key: null })).toBe(mail)
 })

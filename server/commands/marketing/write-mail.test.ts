@@ -37,12 +37,12 @@ const contentOf = ({ html = null, text = null, ...campaign }: Given, tracks = { 
     reader,
   )
 
-test('a field takes the value or else the text after the bar, and an unknown field is named', () => {
+test('a field is replaced by its value or its fallback, and an unknown field is named', () => {
   expect(merge('Hi {{firstName|there}}, {{ lastName | friend }}{{phone}}', reader)).toBe('Hi <b>Ann</b>, friend')
   expect(unknownFields('{{firstName|a}} {{nick|b}} {{ }}')).toEqual(['nick', ''])
 })
 
-test('a link names the company and the subscriber, in whatever case it comes back, and a foreign one only its email', () => {
+test('a link identifies company and subscriber in any case, and a foreign link only its email', () => {
   const ids = { companyId: randomUUID(), subscriberId: randomUUID() }
   const { token } = reader
   const link =
@@ -58,7 +58,7 @@ test('a link names the company and the subscriber, in whatever case it comes bac
   expect(links.read(link.slice(0, -1))).toBeUndefined()
 })
 
-test('a person’s name can’t become part of the HTML', () => {
+test("a name can't become part of the HTML", () => {
   const { html, text, subject } = contentOf({ html: '<p>Dear {{firstName}}</p>', subject: 'For {{firstName}}' })
   expect(html).toContain('Dear &lt;b&gt;Ann&lt;/b&gt;')
   expect(html).toContain('Smith &amp; Sons<br>1 High Street<br>Leeds')
@@ -66,7 +66,7 @@ test('a person’s name can’t become part of the HTML', () => {
   expect(subject).toBe('For <b>Ann</b>')
 })
 
-test('the text after the bar is used unchanged', () => {
+test('a fallback is used unchanged', () => {
   const nobody = { firstName: null }
   expect(contentOf({ text: "Dear {{lastName|Mum & Dad's}}" }).html).toContain('<p>Dear Mum &amp; Dad&#39;s</p>')
   expect(merge('Dear {{firstName|Mum &amp; Dad}}', nobody, () => 'escaped')).toBe('Dear Mum &amp; Dad')
@@ -77,7 +77,7 @@ test('a preheader is plain text, whatever characters it has', () => {
   expect(html).toContain('>EPC &lt;C? Ask us &amp; them, &lt;b&gt;Ann&lt;/b&gt;&#847;')
 })
 
-test('the full stop or bracket after an address in a text is not part of its link', () => {
+test('a full stop or bracket after an address in a text is not part of its link', () => {
   const linked = textToHtml('See https://x.example/a?b=1&c=2. (Or <https://x.example/d>, "https://x.example/e_(f)".)')
   expect([...linked.matchAll(/href="(.*?)"/g)].map(([, url]) => url)).toEqual([
     'https://x.example/a?b=1&amp;c=2',
@@ -86,14 +86,14 @@ test('the full stop or bracket after an address in a text is not part of its lin
   ])
 })
 
-test('the foot stands at the end of the body, the preheader at its beginning, once', () => {
+test('the footer is added at the end of the body, the preheader at its beginning, once', () => {
   const { html } = contentOf({ html: '<html><body class="x"><p>News</p></body></html>', preheader: 'Warm homes' })
   expect(html).toMatch(/<body class="x"><div style="display:none[^>]*>Warm homes/)
   expect(html).toMatch(/Email preferences<\/a><\/div><\/body><\/html>$/)
   expect(html.match(/Warm homes/g)).toHaveLength(1)
 })
 
-test('only the campaign’s links are counted, unsubscribe links are not', () => {
+test("only the campaign's links are counted, not unsubscribe links", () => {
   const html =
     '<a href="https://x.example/a">a</a> <a class="b" href=\'{{unsubscribeUrl}}\'>leave</a> <a href="mailto:a@b.example">m</a>'
   const { html: tracked } = contentOf({ html }, { opens: true, clicks: true })
@@ -132,7 +132,7 @@ test('a value inside an address is encoded, an address of our own is not', () =>
   )
 })
 
-test('the page has the subject as its title, unless it has one', () => {
+test('the page has the subject as its title, unless it has its own', () => {
   expect(contentOf({ text: 'Hi', subject: 'A & {{firstName}}' }).html).toContain(
     '<title>A &amp; &lt;b&gt;Ann&lt;/b&gt;</title>',
   )
@@ -150,11 +150,11 @@ test.each([
   ['{{', '{{'],
   ['{{}', '{{}'],
   ['}}{{lastName|a|b}}', '}}a|b'],
-])('braces that are no field stay: %s', (template, merged) => {
+])('braces without a field stay: %s', (template, merged) => {
   expect(merge(template, reader)).toBe(merged)
 })
 
-test('a domain in other letters goes out in the form that every mail server knows', async () => {
+test('an internationalised domain is sent in its ASCII form', async () => {
   const letter = {
     campaign: { id: 'c', name: 'n', subject: 's', preheader: null },
     template: readTemplate({ html: null, text: 'Hi' }),
@@ -169,7 +169,7 @@ test('a domain in other letters goes out in the form that every mail server know
 })
 
 test.each(['http://crm.example', 'https://localhost:8080', 'https://127.0.0.1'])(
-  'one-click unsubscribe is left out where receivers can not reach %s',
+  "one-click unsubscribe is left out if receivers can't reach %s",
   async (publicUrl) => {
     const local = createMailLinks({ publicUrl, secret: 's', bounceAddress: 'b@a.example' })
     const campaign = { id: 'c', name: 'n', subject: 's', preheader: null }
@@ -198,7 +198,7 @@ test.each([
   ['empty lines of blanks', ' \n'.repeat(LONG / 2)],
   ['deep nesting', '<div>'.repeat(LONG / 100)],
   ['bodies', '<body '.repeat(LONG / 6)],
-])('%s are read in a moment, however many', (_, hostile) => {
+])('%s are read in a moment, however many there are', (_, hostile) => {
   const begun = performance.now()
   merge(hostile, reader)
   findFields(hostile)

@@ -37,7 +37,7 @@ function write(name: string, content: string, at = now) {
   utimesSync(join(folder, name), at, at)
 }
 
-test('removes the emails of erased people and of nobody that a row knows, and keeps the others', async () => {
+test('removes the emails of erased persons and of unknown recipients, and keeps the others', async () => {
   const { companyId, userId, campaignId } = await buildMailing(store, ['zeb@example.com', 'peter@example.com'])
   const relay = createFolderRelay(folder)
   const parts = sendingParts(store, (mail) => relay.handOver(mail))
@@ -62,7 +62,7 @@ test('removes the emails of erased people and of nobody that a row knows, and ke
   ])
 })
 
-test('keeps a request to confirm until its subscriber is erased', async () => {
+test('keeps a confirmation request until its subscriber is erased', async () => {
   const { companyId, userId, listId } = await buildMailing(store, ['kim@example.com'])
   const id = subscriberIdOf('kim@example.com')
   const token = newMailToken(companyId)
@@ -82,7 +82,7 @@ test('keeps a request to confirm until its subscriber is erased', async () => {
   expect(toWhom()).not.toContain('To: kim@example.com')
 })
 
-test('forgets letters that quote a person, however they are encoded, and no email of another company', async () => {
+test('removes letters that quote a person, in any encoding, and no email of another company', async () => {
   const { companyId } = await buildMailing(store, ['lou@example.com'])
   const other = await buildMailing(store, ['lou@example.com'])
   const relay = createFolderRelay(folder)

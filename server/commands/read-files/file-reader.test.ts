@@ -50,7 +50,7 @@ test('a file that is not read by its deadline is refused', async () => {
   expect(await refusalOf(reader.admit('ann').readJobs(jobsFile(LARGE)))).toMatchObject({ code: 'too-large' })
 })
 
-test('one person has four files under way at most, whatever others do', async () => {
+test('one user has at most four files in progress, whatever others do', async () => {
   reader = createFileReader()
   const places = Array.from({ length: 4 }, () => reader?.admit('ann'))
   expect(() => reader?.admit('ann')).toThrow('You’re already uploading several files.')
@@ -59,7 +59,7 @@ test('one person has four files under way at most, whatever others do', async ()
   expect(await reader.admit('ann').readJobs(jobsFile(SMALL))).toMatchObject({ jobs: 1 })
 })
 
-test('a reader that is closed ends what it is reading', async () => {
+test('closing the reader ends the file that it is reading', async () => {
   reader = createFileReader()
   const reading = reader.admit('ann').readJobs(jobsFile(LARGE))
   const ended = expect(reading).rejects.toThrow()

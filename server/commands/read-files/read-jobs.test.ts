@@ -30,7 +30,7 @@ test.each([
   expect(sheet).toBe('Jobs')
 })
 
-test('an odd cell is left empty and counted, its job comes in; leading zeros of a number format stay; a total is no job', async () => {
+test('an invalid cell is left empty and counted, leading zeros of a number format stay, and a total is not a job', async () => {
   const { jobs, unread, refused } = await readCase('23-odd-cells.xlsx')
   expect(jobs.map(({ number, fields }) => [number, fields.plannedStartDate, fields.totalSynthCost])).toEqual([
     ['012345', '2026-11-01', 1250],
@@ -44,7 +44,7 @@ test('an odd cell is left empty and counted, its job comes in; leading zeros of 
   expect(refused).toEqual([{ line: 8, reason: 'it looks like a total, not a job' }])
 })
 
-test('a job without a postcode column takes the postcode of its address', async () => {
+test('a job without a postcode column gets the postcode of its address', async () => {
   const { jobs, columns } = await readCase('82b-jobs-no-postcode-column.csv')
   expect(jobs.map(({ fields }) => fields)).toEqual([{ address: '33 Mill Lane, Leeds LS1 4AP', postcode: 'LS1 4AP' }])
   expect(columns).toEqual(['address', 'postcode'])
@@ -58,17 +58,17 @@ test('the line that names the columns of jobs may be below a title', async () =>
 test.each([
   ['an old Excel file', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
   ['an OpenDocument file', Buffer.from('PK\u0003\u0004....mimetypeapplication/vnd.oasis.opendocument.spreadsheet')],
-])('%s is refused with how to save it', async (kind, content) => {
+])('%s is refused with an instruction to save it differently', async (kind, content) => {
   await expect(read(fileOf(content))).rejects.toThrow(`This is ${kind}`)
   await expect(read(fileOf(content))).rejects.toThrow('Save As, then the type “Excel Workbook (.xlsx)”')
 })
 
-test('every postcode of a file is read, several of a line too', async () => {
+test('every postcode of a file is read, even several in a line', async () => {
   const found = await readPostcodeFile(casePath('30g-one-line-commas.csv'))
   expect(found.map(({ postcode }) => postcode)).toEqual(['LS1 4AP', 'M1 1AE', 'B33 8TH'])
 })
 
-test('every postcode of a cell is read, and what should be one is listed', async () => {
+test('every postcode of a cell is read, and invalid ones are listed', async () => {
   const path = fileOf('Name,Postcode,Also\nAnn,LS1 4AP and LS1 4AQ,M1 1AE\nBo,nowhere,\n')
   expect(await readPostcodeFile(path)).toEqual([
     { line: 2, text: 'LS1 4AP', postcode: 'LS1 4AP' },

@@ -21,7 +21,7 @@ test.each([
   expect(networkOf(ip)).toBe(network)
 })
 
-test('a browser keeps its key; another cookie beside it, or one that is none of ours, does not matter', () => {
+test('a browser keeps its key, whatever other or invalid cookies it sends', () => {
   const asked = { ip: '::1', protocol: 'https' }
   const first = placeOf({ ...asked, headers: {} })
   const key = first.cookie.split(';')[0] ?? ''

@@ -10,7 +10,7 @@ const row = {
 }
 
 describe('every schema', () => {
-  test.each(SAMPLE_SCHEMAS)('%s is read with its words, not its codes', (schema) => {
+  test.each(SAMPLE_SCHEMAS)('%s is read as texts, not codes', (schema) => {
     const read = readCertificate(row, sampleCertificate(schema))
     expect(certificate.safeParse(read).error).toBeUndefined()
     expect(read).toMatchObject({
@@ -43,7 +43,7 @@ describe('every schema', () => {
     ['RdSAP-Schema-22.0', 21],
     ['RdSAP-Schema-17.1', 17],
     ['RdSAP-Schema', 21],
-  ])('%s, of which there is no sample, is read by the lists of its nearest one', (schema, asOf) => {
+  ])('%s, which has no sample, is read by the lists of its nearest one', (schema, asOf) => {
     const document = { ...sampleCertificate('RdSAP-Schema-21.0.0'), schema_type: schema, mechanical_ventilation: 1 }
     const ventilation = {
       21: 'mechanical ventilation without heat recovery (MV)',
@@ -52,7 +52,7 @@ describe('every schema', () => {
     expect(readCertificate(row, document).mechanical_ventilation).toBe(ventilation)
   })
 
-  test('old ones, with one part of the building and texts instead of codes, are read too', () => {
+  test('old schemas, with one part of the building and texts instead of codes, are read too', () => {
     const document = {
       schema_type: 'SAP-Schema-15.0',
       assessment_type: 'RdSAP',
@@ -112,7 +112,7 @@ describe('every schema', () => {
     expect(readCertificate(row, { sap_building_parts: [part] }).floor_height).toBe(height)
   })
 
-  test('descriptions that are JSON as text, or were cut at a brace, are words', () => {
+  test('descriptions that are JSON as text, or were cut at a brace, are read', () => {
     const document = {
       walls: [{ description: '{"value": "Cavity wall, filled cavity", "language": "1"}' }],
       roofs: [{ description: 'Pitched, 100 mm loft insulation {' }],
@@ -134,12 +134,12 @@ describe('every schema', () => {
     expect(ageOf([{}, {}, { construction_age_band: 'K' }])).toBeUndefined()
   })
 
-  test('a certificate of a building that isn’t a home has the texts of its own list', () => {
+  test("a certificate of a building that isn't a home is read by its own list", () => {
     const document = { schema_type: 'CEPC-8.0.0', assessment_type: 'CEPC', transaction_type: 1 }
     expect(readCertificate(row, document).transaction_type).toBe('Mandatory issue (Marketed sale).')
   })
 
-  test('a code that no list has is left out, whatever else stands there does no harm', () => {
+  test('an unknown code is left out, and unexpected values do no harm', () => {
     const odd = {
       property_type: 99,
       walls: 'none',

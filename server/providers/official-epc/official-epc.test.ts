@@ -65,7 +65,7 @@ describe('a house', () => {
     ])
   })
 
-  test('is one property, whichever of its certificates has no property reference', async () => {
+  test('is one property, even if one of its certificates has no property reference', async () => {
     addHome({ certificateNumber: 'old', addressLine1: '12, High Street', registrationDate: '2012-01-31' })
     addHome({ certificateNumber: 'new', uprn: 5 })
     addHome({ certificateNumber: 'other', addressLine1: '14 High Street', registrationDate: '2012-01-31', uprn: 7 })
@@ -87,7 +87,7 @@ describe('a house', () => {
     })
   })
 
-  test('whose certificate was withdrawn since keeps what the search says', async () => {
+  test('whose certificate was withdrawn since keeps the data of the search', async () => {
     addHome({ certificateNumber: 'gone' })
     service.documents = {}
     expect((await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).certificates).toEqual([
@@ -116,13 +116,13 @@ test('that can be read in two ways is answered with every possible property', as
   expect(other).toEqual({ certificates: [], matches: 0, candidates: [] })
 })
 
-test('that is like what was typed is only proposed', async () => {
+test('that only resembles the typed address is only proposed', async () => {
   addHome({ certificateNumber: 'house', addressLine1: 'Rosemary Cottage' })
   const found = await epc().lookUp({ houseNumber: 'Rosmary Cottage', postcode: 'LS1 4AP' }, [])
   expect(found).toMatchObject({ certificates: [], matches: 0, candidates: [{ certificate_number: 'house' }] })
 })
 
-describe('one odd row of a search does not withhold the others', () => {
+describe('an unusual row of a search does not hide the others', () => {
   const good = {
     certificateNumber: 'good',
     addressLine1: '12 High Street',
@@ -142,7 +142,7 @@ describe('one odd row of a search does not withhold the others', () => {
     expect(await lookUp()).toMatchObject([{ certificate_number: 'good' }])
   })
 
-  test('without a postcode, a schema or a real date it is read as far as it goes', async () => {
+  test('a certificate without a postcode, a schema or a valid date is read as far as possible', async () => {
     service.oddRows.push({
       ...good,
       postcode: null,
@@ -185,14 +185,14 @@ test('a postcode is read to its last page, each property once, in the order of t
 describe('when the service', () => {
   const lookUp = async () => (await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).certificates
 
-  test('is busy, it is asked again after the time it names', async () => {
+  test('is busy, the request is repeated after the time it names', async () => {
     addHome({ certificateNumber: 'new' })
     service.trouble = [{ status: 429, headers: { 'retry-after': '7' } }, { status: 429 }]
     expect(await lookUp()).toHaveLength(1)
     expect(waits).toEqual([7000, 5000])
   })
 
-  test('names a time, it is asked again then', async () => {
+  test('names a time, the request is repeated then', async () => {
     addHome({ certificateNumber: 'new' })
     const date = 'Fri, 20 Nov 2026 09:00:00 GMT'
     service.trouble = [{ status: 429, headers: { date, 'retry-after': 'Fri, 20 Nov 2026 09:00:07 GMT' } }]
@@ -200,7 +200,7 @@ describe('when the service', () => {
     expect(waits).toEqual([7000])
   })
 
-  test('stays busy, or for long, the caller learns when to retry', async () => {
+  test('stays busy, or for long, the caller gets the time to retry', async () => {
     service.trouble = [{ status: 429, headers: { 'retry-after': '240' } }]
     const refusal = await refusalOf(lookUp())
     expect(refusal).toMatchObject({ code: 'rate-limited', extras: { retryAfter: 240 } })
@@ -209,7 +209,7 @@ describe('when the service', () => {
     expect(service.asked).toHaveLength(4)
   })
 
-  test('does not accept the token, the words name the setting', async () => {
+  test('refuses the token, the message names the setting', async () => {
     const refusal = await refusalOf(epc('another token').lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, []))
     expect(refusal).toMatchObject({ code: 'unavailable', message: expect.stringContaining('EPC_API_TOKEN') })
     expect(refusal.message).not.toContain('another token')
@@ -220,7 +220,7 @@ describe('when the service', () => {
     [502, '<html>Bad gateway</html>'],
     [404, '<html>No such page</html>'],
     [200, '<html>Sign in</html>'],
-  ])('answers %i with %s, it is tried again and then said to be away', async (status, body) => {
+  ])('answers %i with %s, the request is repeated and then reported as unavailable', async (status, body) => {
     addHome({ certificateNumber: 'new' })
     service.trouble = [{ status, body }]
     expect(await lookUp()).toHaveLength(1)

@@ -87,7 +87,7 @@ const number = fc.integer({ min: 1, max: 400 })
 const street = fc.constantFrom('High Street', 'Kingscroft Road', 'The Mews', 'Court Lane')
 const space = fc.constantFrom('', ' ', '  ')
 
-test('a number finds exactly the houses of that number', () => {
+test('a number finds exactly the houses with that number', () => {
   fc.assert(
     fc.property(fc.uniqueArray(number, { maxLength: 40 }), number, street, (numbers, asked, name) => {
       const addresses = numbers.map((house) => `${house} ${name}`)
@@ -96,7 +96,7 @@ test('a number finds exactly the houses of that number', () => {
   )
 })
 
-test('however a number is written, it is the same number', () => {
+test('every spelling of a number finds the same houses', () => {
   const written = fc.record({
     house: number,
     letter: fc.constantFrom('', 'A', 'b'),
@@ -147,7 +147,7 @@ test('every address finds itself', () => {
   )
 })
 
-test('no text makes it fail, or find a house whose number is not in the text', () => {
+test("any text is handled, and finds no house whose number it doesn't contain", () => {
   const text = fc.oneof(
     fc.string({ maxLength: 120, unit: 'binary' }),
     fc.string({ maxLength: 60, unit: fc.constantFrom(...'0129 ABFLAT,-/#.'.split('')) }),

@@ -49,7 +49,7 @@ async function openOne(streams: OpenStreams, companyIds: string[], given: Partia
 
 const beatsIn = ({ text }: { text: string }) => text.split(': beat').length - 1
 
-test('forty streams share one look at their sessions in each beat', async () => {
+test('forty streams share one check of their sessions in each beat', async () => {
   let asked = 0
   const streams = openStreams(() => void (asked += 1))
   const companyId = await addCompany(store)

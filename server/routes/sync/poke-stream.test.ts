@@ -3,7 +3,7 @@ import { PokeStream } from './poke-stream.ts'
 
 const read = (stream: PokeStream) => String(stream.read() ?? '')
 
-test('a slow reader gets the newest seq of each company, not every one', () => {
+test('a slow reader gets only the newest seq of each company', () => {
   const stream = new PokeStream()
   for (let seq = 1; seq <= 10_000; seq++) stream.poke({ companyId: seq % 2 ? 'a' : 'b', seq })
   let text = ''
@@ -14,7 +14,7 @@ test('a slow reader gets the newest seq of each company, not every one', () => {
   expect(text).toContain('{"companyId":"b","seq":10000}')
 })
 
-test('a poke that arrives late does not turn the seq back', () => {
+test('a late poke does not turn the seq back', () => {
   const stream = new PokeStream()
   stream.poke({ companyId: 'a', seq: 7 })
   stream.poke({ companyId: 'a', seq: 5 })
@@ -29,7 +29,7 @@ test('a poke for changed settings keeps the newest seq, and a later poke keeps t
   expect(read(stream)).toContain('{"companyId":"a","seq":8,"settings":true}')
 })
 
-test('sends what changed with its poke, and leaves it out while an earlier poke still waits', () => {
+test('a poke includes the changes, except while an earlier poke still waits', () => {
   const stream = new PokeStream()
   stream.poke({ companyId: 'a', seq: 7 }, '{"page":7}')
   stream.poke({ companyId: 'b', seq: 1 })
@@ -40,7 +40,7 @@ test('sends what changed with its poke, and leaves it out while an earlier poke 
   )
 })
 
-test('a device that is to move on still gets its pokes', () => {
+test('a device that is about to move still gets its pokes', () => {
   const stream = new PokeStream()
   stream.move(1_500)
   stream.poke({ companyId: 'a', seq: 7 })
@@ -49,7 +49,7 @@ test('a device that is to move on still gets its pokes', () => {
   expect(text).toContain('"seq":7')
 })
 
-test('nothing is said after the end', () => {
+test('nothing is sent after the end', () => {
   const stream = new PokeStream()
   stream.end()
   stream.end()

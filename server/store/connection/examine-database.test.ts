@@ -17,7 +17,7 @@ async function newStore() {
   return store
 }
 
-test('a database is examined without a change to it', async () => {
+test('examining a database changes nothing in it', async () => {
   const { connection } = await newStore()
   const facts = await examineDatabase({ connection })
   expect(facts).toMatchObject({
@@ -32,7 +32,7 @@ test('a database is examined without a change to it', async () => {
   expect(facts.connections.used).toBeLessThan(facts.connections.most)
 })
 
-test('an address of another database is not taken for PostgreSQL’s own', async () => {
+test("the address of another database is not taken for PostgreSQL's own", async () => {
   const [{ connection }, other] = [await newStore(), await newStore()]
   const { own } = await examineDatabase({ connection, own: other.connection })
   expect(own).toEqual({ keepsSessions: true, isHeard: false })
@@ -41,7 +41,7 @@ test('an address of another database is not taken for PostgreSQL’s own', async
 test.each([
   ['transaction', false],
   ['session', true],
-] as const)('behind PgBouncer in %s mode it is said whether sessions are kept', async (mode, keepsSessions) => {
+] as const)('PgBouncer in %s mode is reported with its support for sessions', async (mode, keepsSessions) => {
   const { connection } = await newStore()
   const pooler = await startPgbouncer(connection, mode)
   ends.push(pooler.stop)

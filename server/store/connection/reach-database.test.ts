@@ -15,7 +15,7 @@ test('a database that answers is reached', async () => {
   expect(await complaint(`postgres://${user}@/postgres?host=${encodeURIComponent(String(host))}`)).toBe('none')
 })
 
-test('one that does not is named in one line, without its password', async () => {
+test('an unreachable database is named in one line, without its password', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

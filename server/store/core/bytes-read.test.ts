@@ -66,7 +66,7 @@ const lists: Record<string, (offset: number) => Promise<ListPage<unknown>>> = {
 }
 
 test.each(Object.entries(lists))(
-  'of %s with rows of a megabyte, no more than a page leaves the database',
+  'at most one page leaves the database when %s has rows of a megabyte',
   async (_, read) => {
     const pages: number[] = []
     const rows = await Array.fromAsync(

@@ -35,7 +35,7 @@ const runOut = (name: string) => writeBehind(one, `update lease set until = '-in
 const commitWith = async (store: Store, lease: { name: string; token: number }) =>
   writeTenant(store, await addCompany(store), (tx) => demandLease(tx, lease))
 
-test('one of two servers has a lease; the other has it once it is released, with a higher token', async () => {
+test('one of two servers has a lease, and the other gets it once it is released, with a higher token', async () => {
   const first = await newLease(one)
   expect(await other.leases.take(first.name)).toBeUndefined()
   expect(await one.leases.take(first.name)).toBeUndefined()
@@ -46,7 +46,7 @@ test('one of two servers has a lease; the other has it once it is released, with
   await commitWith(other, second)
 })
 
-test('what a server held is free at once when it stops, and when its process ends', async () => {
+test("a server's leases are free at once when it stops, and when its process ends", async () => {
   const stopping = await openStore({ connection: one.connection })
   const { name } = await newLease(stopping)
   await stopping.close()
@@ -58,7 +58,7 @@ test('what a server held is free at once when it stops, and when its process end
   await expect(commitWith(one, killed)).rejects.toThrow(LeaseLost)
 })
 
-test('a lease that is renewed lasts; one that is not runs out, and its holder finds out', async () => {
+test('a renewed lease lasts, and one that is not renewed expires, which its holder notices', async () => {
   const short = await openStore({ connection: one.connection, leaseMs: 300 })
   const lease = await newLease(short)
   const untilOf = async () =>
@@ -74,13 +74,13 @@ test('a lease that is renewed lasts; one that is not runs out, and its holder fi
   await short.close()
 })
 
-test('times are the database’s: a server whose clock is a day ahead takes nothing', async () => {
+test("times are the database's: a server whose clock is a day ahead gets no lease", async () => {
   const { name } = await newLease(one)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
   expect(await other.leases.take(name)).toBeUndefined()
 })
 
-test('a transaction that has looked keeps the lease until it ends; a renewal does not wait for it', async () => {
+test('a transaction that has checked the lease keeps it until it ends, and a renewal does not wait for it', async () => {
   const lease = await newLease(one)
   const companyId = await addCompany(one)
   await writeTenant(one, companyId, async (tx) => {
@@ -92,7 +92,7 @@ test('a transaction that has looked keeps the lease until it ends; a renewal doe
   await newLease(other, lease.name)
 })
 
-test('work that lost its lease counts as not run, and begins again where it has to be done', async () => {
+test('work that lost its lease counts as not run, and is repeated where required', async () => {
   const name = randomUUID()
   const loseIt = async (lease: { name: string; token: number }) => {
     await runOut(name)
@@ -105,7 +105,7 @@ test('work that lost its lease counts as not run, and begins again where it has 
   expect(runs).toBe(2)
 })
 
-test('leases of long ago are purged', async () => {
+test('old leases are purged', async () => {
   const [old, recent] = [await newLease(one), await newLease(one)]
   await writeBehind(one, `update lease set until = now() - interval '2 days' where name = '${old.name}'`)
   await purgeLeases(one)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a store that was used for copying alone leaves no connection behind', async () => {
+test('a store that was only used for copying leaves no connection behind', async () => {
   const store = await openStore(database)
   const client = await store.pool.connect()
   client.release()
@@ -17,7 +17,7 @@ test('a store that was used for copying alone leaves no connection behind', asyn
   expect(store.pool.totalCount).toBe(0)
 })
 
-test('closing cuts a copy that takes long, and may be asked for twice', async () => {
+test('closing interrupts a long copy, and can be called twice', async () => {
   const store = await openStore(database)
   const client = await store.pool.connect()
   let outcome = 'still going on'

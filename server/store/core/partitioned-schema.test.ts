@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('every table of a company can be split by company: the company comes first in each of its keys', async () => {
+test('every table of a company can be partitioned, because the company comes first in each of its keys', async () => {
   const { rows } = await sql<{ table: string; kind: string; keys: string[] }>`
     select relname as table, relkind as kind, array(
       select (select attname::text from pg_attribute where attrelid = indrelid and attnum = indkey[0])
@@ -68,7 +68,7 @@ test('every table of a company can be split by company: the company comes first 
   }
 })
 
-test('a table that has a company is listed as one of a company', async () => {
+test('every table with a company is listed as a table of companies', async () => {
   const { rows } = await sql<{ table: string }>`
     select relname as table from pg_attribute join pg_class on pg_class.oid = attrelid
     where attname = 'company_id' and relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -77,7 +77,7 @@ test('a table that has a company is listed as one of a company', async () => {
   expect(rows.map(({ table }) => table).toSorted()).toEqual([...TENANT_TABLES].toSorted())
 })
 
-test('a lead’s day works on split tables', async () => {
+test("the walk of a lead's day works on partitioned tables", async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
   const reader = { companyId, userId }

@@ -16,7 +16,7 @@ const shown = async (id: string) => {
   return rows[0]?.query
 }
 
-test('a statement without a name has the request in a comment; one that is prepared keeps its text', async () => {
+test('a statement without a name names its request in a comment, and a prepared one keeps its text', async () => {
   expect(await shown('request-1')).toBe(`${SHOWN} /* req=request-1 */`)
   for (let times = 0; times < 4; times += 1) await shown(`request-${times}`)
   expect(await shown('request-9')).toBe(SHOWN)
@@ -27,7 +27,7 @@ test('a statement without a name has the request in a comment; one that is prepa
   expect(prepared.rows).toEqual([{ statement: SHOWN }])
 })
 
-test('work that belongs to no request has no comment', async () => {
+test('a statement of background work has no comment', async () => {
   const text = 'select query, $1::integer as number from pg_stat_activity where pid = pg_backend_pid()'
   const { rows } = await store.pool.query<{ query: string }>(text, [1])
   expect(rows[0]?.query).toBe(text)

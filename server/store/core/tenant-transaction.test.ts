@@ -25,7 +25,7 @@ const touchSomething = (tx: TenantTx) => Promise.resolve(tx.touched('lead', rand
 const head = async (companyId: string) =>
   (await store.db.selectFrom('company_clock').select('seq').where('company_id', '=', companyId).executeTakeFirst())?.seq
 
-test('a commit moves its company by one, however many rows it touches', async () => {
+test("a commit raises the company's seq by one, however many rows it touches", async () => {
   const companyId = await addCompany(store)
   const { seq } = await writeTenant(store, companyId, (tx) =>
     Promise.resolve(tx.touchedAll('lead', [randomUUID(), randomUUID()])),
@@ -36,7 +36,7 @@ test('a commit moves its company by one, however many rows it touches', async ()
   expect(await stamped.execute()).toEqual([{ seq: 1 }, { seq: 1 }, { seq: 2 }])
 })
 
-test('a transaction that touches rows of several kinds costs three round trips beside its work', async () => {
+test('a transaction that touches rows of several kinds costs three round trips besides its work', async () => {
   const trips = countRoundTrips()
   const own = await createTestStore()
   const write = () =>
@@ -52,7 +52,7 @@ test('a transaction that touches rows of several kinds costs three round trips b
   trips.stop()
 })
 
-test('a transaction that touches nothing has no place in the feed', async () => {
+test('a transaction that touches nothing gets no seq', async () => {
   const companyId = await addCompany(store)
   expect(await writeTenant(store, companyId, () => Promise.resolve('done'))).toEqual({ result: 'done', seq: undefined })
   expect(await head(companyId)).toBeUndefined()
@@ -70,7 +70,7 @@ test('a failed transaction leaves neither rows nor a seq', async () => {
   expect(await head(companyId)).toBeUndefined()
 })
 
-test('the answer to a key is kept with the seq of its commit, without one where nothing changed', async () => {
+test('the answer to a key is stored with the seq of its commit, or without one if nothing changed', async () => {
   const companyId = await addCompany(store)
   const keep = (key: string, work: (tx: TenantTx) => void) =>
     writeTenant(
@@ -105,7 +105,7 @@ test('a transaction on several companies stamps each of them', async () => {
   expect(await Promise.all(companies.map(head))).toEqual([20, 20, 20])
 })
 
-test('a row that somebody else is saving for too long is answered, not waited for', async () => {
+test('a request for a row that another transaction holds too long is answered instead of waiting', async () => {
   const companyId = await addCompany(store)
   const [lead] = await addLeads(store, companyId, [{}])
   const lock = (tx: TenantTx) =>
@@ -132,7 +132,7 @@ test('a row that somebody else is saving for too long is answered, not waited fo
   await holding
 })
 
-test('a connection lost in the middle of a transaction fails it, and nothing else', async () => {
+test('a connection lost in the middle of a transaction fails only that transaction', async () => {
   const companyId = await addCompany(store)
   const lead = buildLead({ companyId })
   const save = (tx: TenantTx) => saveRow(tx, { entity: 'lead', id: lead._id }, undefined, lead, { userId: lead._id })
@@ -156,7 +156,7 @@ test('50,000 rows of one import are stamped together, not one by one', async () 
   expect(took).toBeLessThan(12_000)
 })
 
-test('every listener hears of a commit, on any server', async () => {
+test('every listener on any server is notified of a commit', async () => {
   const companyId = await addCompany(store)
   const heard: string[] = []
   const stop = await store.listen(POKE_CHANNEL, (payload) => heard.push(payload))
@@ -165,7 +165,7 @@ test('every listener hears of a commit, on any server', async () => {
   await stop()
 })
 
-test('PostgreSQL refuses every write to a company’s table outside the wrapper', async () => {
+test("PostgreSQL refuses every write to a company's table outside the wrapper", async () => {
   const companyId = await addCompany(store)
   await addLeads(store, companyId, [{}])
   await addUser(store, [companyId])
@@ -187,7 +187,7 @@ test('PostgreSQL refuses every write to a company’s table outside the wrapper'
   }
 })
 
-test('who opens a transaction that may write without the wrapper writes to none of a company’s tables', () => {
+test("no code that opens a writing transaction without the wrapper writes to a company's table", () => {
   const root = join(import.meta.dirname, '../..')
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'store/core/tenant-transaction.ts')

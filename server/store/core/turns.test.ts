@@ -37,7 +37,7 @@ test('FM-072: companies take turns, however many wait of one', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('a request that has waited long enough is asked to retry; background work is not', async () => {
+test('a request that has waited too long is asked to retry, background work is not', async () => {
   const turns = createTurns({ most: 1, mostPerCompany: 1 })
   const { work, begun, finishOne } = createWork()
   void turns.take('a', work('first'))
@@ -60,7 +60,7 @@ test('a request behind hundreds of others is refused at once', async () => {
   await Promise.allSettled(waiting)
 })
 
-test('work that fails gives its turn back', async () => {
+test('failed work releases its turn', async () => {
   const turns = createTurns({ most: 1, mostPerCompany: 1 })
   await expect(turns.take('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(turns.take('a', () => Promise.resolve('done'))).resolves.toBe('done')

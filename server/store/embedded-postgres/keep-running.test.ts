@@ -65,7 +65,7 @@ test('FM-123: forgets tries of more than five minutes ago', async () => {
   await kept.ended
 })
 
-test('counts a start that fails as a try, and logs why', async () => {
+test('counts a failed start as a try, and logs why', async () => {
   const kept = keepOne({ isStartable: false })
   kept.kill()
   await vi.advanceTimersByTimeAsync(MINUTE_MS)

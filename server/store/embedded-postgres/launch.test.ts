@@ -90,7 +90,7 @@ const postmasterOf = (dataDir: string) => Number(readFileSync(lockFile(dataDir),
 const keepFact = (connection: pg.PoolConfig) => ask(connection, 'create table fact as select 42 as answer')
 const recallFact = (connection: pg.PoolConfig) => ask(connection, 'select answer from fact')
 
-test('a first start makes the database; a stop ends it, and the next start has it again', async () => {
+test('a first start creates the database, a stop ends it, and the next start uses it again', async () => {
   const dataDir = newDataDir()
   const first = await launchPostgres(dataDir)
   await keepFact(first.connection)
@@ -121,7 +121,7 @@ test('FM-062: a server that was killed leaves PostgreSQL running, and the next o
   expect(await recallFact(next.connection)).toEqual([{ answer: 42 }])
 })
 
-test('a PostgreSQL that was killed, with its server or without, starts again with all that was committed', async () => {
+test('a killed PostgreSQL starts again with every commit, whether or not its server was killed', async () => {
   const dataDir = newDataDir()
   const { child, connection } = await launchInProcess(dataDir)
   await keepFact(connection)
@@ -145,7 +145,7 @@ async function lockOfStranger(dataDir: string) {
   return { stranger, text: lock.replace(/^\d+/, String(stranger.pid)), socketDir: String(connection.host) }
 }
 
-test('a lock that names a stranger, as after the restart of a container, does not stop the start', async () => {
+test('a lock with the id of an unrelated process, as after the restart of a container, does not stop the start', async () => {
   const dataDir = newDataDir()
   const { stranger, text } = await lockOfStranger(dataDir)
   writeFileSync(lockFile(dataDir), text)
@@ -157,7 +157,7 @@ test('a lock that names a stranger, as after the restart of a container, does no
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
 })
 
-test('leftovers of a start that was killed while it created the database don’t block one with the same process number', async () => {
+test("leftovers of a start that was killed while creating the database don't block one with the same process id", async () => {
   const dataDir = newDataDir()
   mkdirSync(join(dataDir, 'postgres', `data.unfinished-${process.pid}`, 'base'), { recursive: true })
   const { connection, stop } = await launchPostgres(dataDir)
@@ -165,7 +165,7 @@ test('leftovers of a start that was killed while it created the database don’t
   await stop()
 })
 
-test('a socket whose lock names a stranger does not stop the start either', async () => {
+test('a socket whose lock names an unrelated process does not stop the start either', async () => {
   const dataDir = newDataDir()
   const { socketDir, text } = await lockOfStranger(dataDir)
   writeFileSync(join(socketDir, '.s.PGSQL.5432.lock'), text)
@@ -174,7 +174,7 @@ test('a socket whose lock names a stranger does not stop the start either', asyn
   await next.stop()
 })
 
-test('the last server to stop takes PostgreSQL with it, within five seconds', async () => {
+test('the last server to stop ends PostgreSQL within five seconds', async () => {
   const dataDir = newDataDir()
   const [first, second] = [await launchInProcess(dataDir), await launchInProcess(dataDir)]
   const inUse = new pg.Client(second.connection)
@@ -195,7 +195,7 @@ test('two servers that stop at the same moment leave nothing running', async () 
   await expect.poll(() => existsSync(lockFile(dataDir)), { timeout: 5000 }).toBe(false)
 })
 
-test('a path that is too long for a socket is not an obstacle', async () => {
+test('a path that is too long for a socket still works', async () => {
   const folder = join(newFolder(), 'a-folder-with-quite-a-long-name'.repeat(5))
   mkdirSync(folder)
   const { connection } = await launchPostgres(newDataDir(folder))
@@ -204,7 +204,7 @@ test('a path that is too long for a socket is not an obstacle', async () => {
   cleanUps.unshift(() => rmSync(String(connection.host), { recursive: true, force: true }))
 })
 
-test('starts from a folder that only its owner may enter, with the programs in it too, and without install scripts; it starts again when its data folder is deleted', async () => {
+test('starts from a folder that only its owner may enter, without install scripts, and again after its data folder was deleted', async () => {
   const repo = newFolder(homedir(), 0o700)
   copyOfTheRepo(repo)
   const dataDir = newDataDir(repo)

@@ -24,7 +24,7 @@ async function readPage(
   return bootstrapPage.parse(JSON.parse((await readBootstrap(store, { companyId, userId: NOBODY }, page)).text))
 }
 
-test('the bootstrap brings colleagues, then leads and notes newest first, each row once', async () => {
+test('the bootstrap sends colleagues, then leads and notes newest first, each row once', async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
   const leads = await addLeads(
@@ -54,7 +54,7 @@ test('the bootstrap brings colleagues, then leads and notes newest first, each r
   expect(await readHead(store, companyId)).toMatchObject({ totals: { user: 1, lead: 23, note: 5 } })
 })
 
-test('a lead that no commit is on record for still comes, as older than every change', async () => {
+test('a lead without a recorded commit is sent, as older than every change', async () => {
   const companyId = await addCompany(store)
   const [lead] = await addLeads(store, companyId, [{}])
   await writeTenant(store, companyId, ({ sql: tx }) =>
@@ -64,7 +64,7 @@ test('a lead that no commit is on record for still comes, as older than every ch
   expect((await readPage(companyId, { limit: 9, leads: 'columns' })).leads).toMatchObject({ seqs: [0] })
 })
 
-test('a device that keeps columns gets the same leads column by column, page by page', async () => {
+test('a device with columns gets the same leads column by column, page by page', async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
   const leads = await addLeads(
@@ -93,7 +93,7 @@ test('a device that keeps columns gets the same leads column by column, page by 
   expect(byColumn).toHaveLength(leads.length)
 })
 
-test('a device that has no room for older leads goes on from any of them with what comes after leads', async () => {
+test('a device without room for older leads continues from any of them with the rows after leads', async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
   const [lead] = await addLeads(store, companyId, Array(9).fill({}))

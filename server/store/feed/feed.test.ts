@@ -206,7 +206,7 @@ test('FM-046: a transaction left open stalls neither the feed of its own company
   expect(devices[0]!.rows.get(lead!._id)).toMatchObject({ seq, row: { lead_status: 'Closed' } })
 })
 
-test('a deleted row comes as a tombstone', async () => {
+test('a deleted row is sent as a tombstone', async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
   const [lead] = await addLeads(store, companyId, [{}])
@@ -218,7 +218,7 @@ test('a deleted row comes as a tombstone', async () => {
   expect([...(await rowsNow(companyId)).keys()]).toEqual([userId])
 })
 
-test('what was erased comes as such, and ends a bootstrap page by page', async () => {
+test('erased rows are sent as such, and end a bootstrap page by page', async () => {
   const companyId = await addCompany(store)
   const ids = (await addLeads(store, companyId, Array(5).fill({}))).map(({ _id }) => _id).toSorted()
   const device = await newDevice(companyId)
@@ -242,7 +242,7 @@ test('what was erased comes as such, and ends a bootstrap page by page', async (
   expect(Math.max(...pages.map(({ length }) => length))).toBe(2)
 })
 
-test('a colleague who leaves a company leaves its devices', async () => {
+test('a colleague who leaves a company is removed from its devices', async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId], { firstname: 'Grace', lastname: 'Hill' })
   expect((await rowsNow(companyId)).get(userId)).toMatchObject({
@@ -256,7 +256,7 @@ test('a colleague who leaves a company leaves its devices', async () => {
   expect((await device.pull())?.changes).toMatchObject([{ t: 'user', id: userId, row: { firstname: 'Grace' } }])
 })
 
-test('a device that was in the middle of the feed when the server was put back starts over: what it left for later may stand further up again', async () => {
+test('a device in the middle of the feed starts again after a restore, because skipped rows may have moved', async () => {
   const companyId = await addCompany(store)
   const [moved, other] = await addLeads(store, companyId, [{}, {}])
   const { cursor } = await readHead(store, companyId)
@@ -279,7 +279,7 @@ test('a device that was in the middle of the feed when the server was put back s
   await expect(readPage(companyId, page!.cursor, 1)).rejects.toMatchObject({ code: 'epoch' })
 })
 
-test('a cursor of another history, or from too long ago, starts over', async () => {
+test('a cursor of another history, or from too long ago, starts again', async () => {
   const companyId = await addCompany(store)
   await addLeads(store, companyId, [{}])
   const { cursor } = await readHead(store, companyId)

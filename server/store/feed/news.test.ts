@@ -140,7 +140,7 @@ test('FM-133: news follows on every commit since its place: from any of them it 
   }
 })
 
-test('there is no news where nothing changed, where it is too much, and at a place that this history lacks', async () => {
+test('there is no news if nothing changed, if too much did, and for a seq that this history lacks', async () => {
   const companyId = await addCompany(store)
   const [lead] = await addLeads(store, companyId, [{}])
   const { head } = await readHead(store, companyId)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('a row that is larger than a page is a page of its own', async () => {
+test('a row that is larger than a page gets a page to itself', async () => {
   const companyId = await addCompany(store)
   const large = { companyId, userId: await addUser(store, [companyId]) }
   const { cursor } = await readHead(store, companyId)

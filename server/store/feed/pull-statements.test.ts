@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('a device that finds news asks PostgreSQL twice, one that finds nothing once', async () => {
+test('a pull sends PostgreSQL two statements if there are changes, and one if there are none', async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
   const { cursor } = await readHead(store, companyId)

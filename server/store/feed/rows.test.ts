@@ -35,7 +35,7 @@ const historyOf = (id: string) =>
     .orderBy('field')
     .execute()
 
-test('a change moves the version by one, tells which field, and keeps what was before', async () => {
+test('a change raises the version by one, records its field, and keeps the earlier value', async () => {
   const deviceAt = '2026-11-19T08:00:00.000Z'
   const { result: saved } = await save({ ...lead, lead_status: 'Call Back' }, { userId, deviceAt })
   expect(saved).toMatchObject({ version: 2, lead_status: 'Call Back', firstname: 'Ada' })
@@ -46,7 +46,7 @@ test('a change moves the version by one, tells which field, and keeps what was b
   ])
 })
 
-test('each field remembers its own last change; clearing one is a change', async () => {
+test('each field records its last change, and clearing one is a change', async () => {
   const booked: Lead = { ...lead, actual_booking_date: '2026-12-01', actual_booking_time: '09:15' }
   lead = (await save(booked)).result
   lead = (await save({ ...lead, assignedTo: userId })).result
@@ -61,14 +61,14 @@ test('each field remembers its own last change; clearing one is a change', async
   expect(await historyOf(lead._id)).toHaveLength(5)
 })
 
-test('saving a row as it is has a place in the feed, to acknowledge it by, but makes no new version', async () => {
+test('saving an unchanged row gets a seq, for its acknowledgement, but no new version', async () => {
   const { result, seq } = await save(lead)
   expect(result).toEqual(lead)
   expect(seq).toBeGreaterThan(0)
   expect(await historyOf(lead._id)).toEqual([])
 })
 
-test('a lead is assigned only to somebody who works in its company', async () => {
+test('a lead can be assigned only to a member of its company', async () => {
   const stranger = await addUser(store, [await addCompany(store)])
   for (const assignedTo of [stranger, randomUUID()]) {
     await expect(save({ ...lead, assignedTo })).rejects.toMatchObject({ code: 'invalid' })
@@ -76,7 +76,7 @@ test('a lead is assigned only to somebody who works in its company', async () =>
   expect((await save({ ...lead, assignedTo: userId })).result.assignedTo).toBe(userId)
 })
 
-test('a deleted row is not there to edit, and says who deleted it', async () => {
+test("a deleted row can't be edited, and the refusal names its deleter", async () => {
   await writeTenant(store, companyId, (tx) => removeRow(tx, ref(), { userId }))
   const loaded = await load()
   expect(loaded).toMatchObject({ deletedBy: 'Grace Hill', deletedAt: expect.any(String) })
@@ -85,7 +85,7 @@ test('a deleted row is not there to edit, and says who deleted it', async () => 
   expect(await findCompanyOf(store, [await addCompany(store)], ref())).toBeUndefined()
 })
 
-test('a row of another company can’t be loaded', async () => {
+test("a row of another company can't be loaded", async () => {
   const other = await addCompany(store)
   const { result } = await writeTenant(store, other, (tx) => loadForUpdate(tx, [ref()]))
   expect(result).toEqual([{ ref: ref(), fieldVersions: {} }])

@@ -31,7 +31,7 @@ const setSilently = (lead: Lead, town: string) =>
     sql`update lead set posttown = ${town} where company_id = ${lead.companyId} and id = ${lead._id}`.execute(db),
   )
 
-test('the values of a filter come in order, each once', async () => {
+test('the values of a filter are sorted, each once', async () => {
   await addLeads(store, companyId, [
     { posttown: 'leeds', total_floor_area: 100, current_energy_rating: 'C' },
     { posttown: 'Ashford', total_floor_area: 20.5 },
@@ -43,7 +43,7 @@ test('the values of a filter come in order, each once', async () => {
   expect(await read('current_energy_rating')).toEqual(['C', 'No Rating'])
 })
 
-test('both spellings of a tenure are one choice, spelled as a lead has it', async () => {
+test('both spellings of a tenure are one option, spelled as on a lead', async () => {
   const company = await addCompany(store)
   const [large, small] = await addLeads(store, company, [
     { tenure: 'Owner-occupied' },
@@ -59,7 +59,7 @@ test('both spellings of a tenure are one choice, spelled as a lead has it', asyn
   expect(await asked()).toEqual(['Rented (social)'])
 })
 
-describe('an answer that is kept', () => {
+describe('a cached answer', () => {
   async function kept(towns: readonly string[], most: Parameters<typeof keepDistinctValues>[1] = {}) {
     const company = await addCompany(store)
     const leads = await addLeads(
@@ -73,7 +73,7 @@ describe('an answer that is kept', () => {
     return { company, leads: leads as [Lead, ...Lead[]], asked }
   }
 
-  test('is given again without reading the leads', async () => {
+  test('is returned again without reading the leads', async () => {
     const { company, leads, asked } = await kept(['Ashford', 'Leeds'])
     await setSilently(leads[0], 'Hull')
     expect(await asked()).toEqual(['Ashford', 'Leeds'])
@@ -83,14 +83,14 @@ describe('an answer that is kept', () => {
     expect(await asked()).toEqual(['Hull', 'Leeds', 'York'])
   })
 
-  test('ends with a restore of the server, after which the same place is another history', async () => {
+  test('expires with a restore of the server, after which the same seq is another history', async () => {
     const { leads, asked } = await kept(['Ashford'])
     await setSilently(leads[0], 'Hull')
     await writeReference(store, (db) => sql`update sync_meta set epoch = gen_random_uuid()`.execute(db))
     expect(await asked()).toEqual(['Hull'])
   })
 
-  test('ends where what was deleted since has left no trace', async () => {
+  test('expires when deleted rows have left no trace', async () => {
     const { company, leads, asked } = await kept(['Ashford'])
     await setSilently(leads[0], 'Hull')
     await addLeads(store, company, [{ posttown: 'Ashford' }])
@@ -100,7 +100,7 @@ describe('an answer that is kept', () => {
     expect(await asked()).toEqual(['Ashford', 'Hull'])
   })
 
-  test('ends where more rows changed than are looked at', async () => {
+  test('expires when more rows changed than are read', async () => {
     const { company, leads, asked } = await kept(['Ashford'], { changed: 2 })
     await setSilently(leads[0], 'Hull')
     await addLeads(store, company, [{ posttown: 'Ashford' }, { posttown: 'Ashford' }])
@@ -109,7 +109,7 @@ describe('an answer that is kept', () => {
     expect(await asked()).toEqual(['Ashford', 'Hull'])
   })
 
-  test('is not one that is large, nor more than so many', async () => {
+  test('is neither large, nor one of more than the limit', async () => {
     const large = await kept(['Ashford'], { bytes: 10 })
     await setSilently(large.leads[0], 'Hull')
     expect(await large.asked()).toEqual(['Hull'])
@@ -122,7 +122,7 @@ describe('an answer that is kept', () => {
   })
 })
 
-test('an answer that is kept is what reading all leads gives, whatever happens to them', async () => {
+test('a cached answer equals the result of reading all leads, whatever happens to them', async () => {
   const random = createRandom(44)
   const fields = ['posttown', 'tenure', 'total_floor_area', 'current_energy_rating', 'lead_status'] as const
   const company = await addCompany(store)

@@ -89,7 +89,7 @@ test('an empty field is absent', async () => {
   expect(await findLead(store, [companyId], lead!._id)).toEqual(buildLead({ _id: lead!._id, companyId }))
 })
 
-test('pages are newest first and count all', async () => {
+test('pages are sorted newest first and have the total count', async () => {
   const companyId = await addCompany(store)
   const days = [3, 1, 5, 2, 4]
   await addLeads(
@@ -106,7 +106,7 @@ test('pages are newest first and count all', async () => {
   expect(await page(4)).toEqual([5])
 })
 
-test('neither another company’s leads nor deleted ones are found', async () => {
+test('leads of another company and deleted leads are not found', async () => {
   const [ours, theirs] = [await addCompany(store), await addCompany(store)]
   const userId = await addUser(store, [ours])
   const [kept, deleted] = await addLeads(store, ours, [{}, {}])
@@ -118,7 +118,7 @@ test('neither another company’s leads nor deleted ones are found', async () =>
   expect((await listLeads(store, [], {}, 1, 50)).totalLeads).toBe(0)
 })
 
-test('names are searched anywhere and in any case, and % is only a character', async () => {
+test('names are found at any position and in any case, and % is an ordinary character', async () => {
   const found = await companyOf([
     { firstname: 'Ann' },
     { firstname: 'JOANNA' },
@@ -130,12 +130,12 @@ test('names are searched anywhere and in any case, and % is only a character', a
   expect(await found({ firstname: '  ' })).toBe('A%n Ann Bo JOANNA')
 })
 
-test('names are found as people type them, without accents, apostrophes and hyphens', async () => {
+test('names are found in simplified spelling, without accents, apostrophes and hyphens', async () => {
   const found = await companyOf([...NAMED])
   for (const { finds, ...typed } of TYPED) expect(await found(typed)).toBe(finds)
 })
 
-test('the telephone filter compares digits, however they were written', async () => {
+test('the telephone filter compares digits, in any spelling', async () => {
   const found = await companyOf([
     { firstname: 'plain', phone: '07700 900123' },
     { firstname: 'eaten', phone: '7700900123.0' },
@@ -150,7 +150,7 @@ test('the telephone filter compares digits, however they were written', async ()
   expect(await found({ phone: 'n/a' })).toBe('abroad eaten none other plain zeros')
 })
 
-test('a postcode finds its district, its sector or itself, whatever case and spaces', async () => {
+test('a postcode filter finds its district, its sector or itself, in any case and spacing', async () => {
   const found = await companyOf([
     { firstname: 'a', postcode: 'LS1 4AP' },
     { firstname: 'b', postcode: 'ls14ap' },
@@ -166,7 +166,7 @@ test('a postcode finds its district, its sector or itself, whatever case and spa
   expect(await found({ postcode: '_' })).toBe('')
 })
 
-test('a radius is measured from the middle of the postcode’s leads, else its sector’s, else its outcode’s', async () => {
+test("a radius is measured from the middle of the postcode's leads, else its sector's, else its outcode's", async () => {
   const leeds = { lat: 53.8, lng: -1.55 }
   const found = await companyOf([
     { firstname: 'here', postcode: 'LS1 4AP', ...leeds },
@@ -183,7 +183,7 @@ test('a radius is measured from the middle of the postcode’s leads, else its s
   expect(await found({ radius: 1 })).toBe('here near nowhere york')
 })
 
-test('options of one select widen, different filters narrow', async () => {
+test('options of one select widen the result, different filters narrow it', async () => {
   const found = await companyOf([
     { firstname: 'a', property_type: 'House', total_floor_area: 71.5, lead_status: 'Open' },
     { firstname: 'b', property_type: 'Flat', total_floor_area: 71.5, lead_status: 'Closed' },
@@ -196,7 +196,7 @@ test('options of one select widen, different filters narrow', async () => {
   expect(await found({ property_type: [] })).toBe('a b c')
 })
 
-test('both spellings of a tenure are one choice', async () => {
+test('both spellings of a tenure are one option', async () => {
   const companyId = await addCompany(store)
   await addLeads(store, companyId, [
     { tenure: 'Owner-occupied' },
@@ -206,7 +206,7 @@ test('both spellings of a tenure are one choice', async () => {
   expect((await listLeads(store, [companyId], { tenure: ['owner-Occupied'] }, 1, 50)).totalLeads).toBe(2)
 })
 
-test('No Rating stands for every lead without a letter of the scale', async () => {
+test('No Rating matches every lead without a letter of the scale', async () => {
   const found = await companyOf([
     { firstname: 'good', current_energy_rating: 'B' },
     { firstname: 'small', current_energy_rating: 'b' },
@@ -219,7 +219,7 @@ test('No Rating stands for every lead without a letter of the scale', async () =
   expect(await found({ current_energy_rating: ['B', 'No Rating'] })).toBe('empty good invalid small')
 })
 
-test('new leads are open, nobody’s and not yet deals; my leads are mine', async () => {
+test('new leads are open, unassigned and no deals, and my leads are assigned to me', async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
   await addLeads(store, companyId, [

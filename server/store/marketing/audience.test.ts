@@ -33,7 +33,7 @@ const life: fc.Arbitrary<Life> = fc.record({
   afterwards: fc.constantFrom('nothing', 'confirms', 'leaves all', 'leaves one', 'is taken off'),
 })
 
-test('whom a campaign of some lists would reach is counted as each person’s own state has it, large lists or small', async () => {
+test("the audience of a campaign is counted by each subscriber's own state, for large and small lists", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(life, { minLength: 1, maxLength: 30 }),
@@ -115,7 +115,7 @@ async function rowsPlannedWith({ db }: TestStore): Promise<number> {
   return rows[0]?.seen ?? 0
 }
 
-test('who is yet to confirm is found without a look at all members for each, before the database has statistics', async () => {
+test('pending subscribers are found without reading all members for each, even without statistics', async () => {
   const people = 600
   const life: Life = { lists: [0, 1], toConfirm: [1], afterwards: 'nothing' }
   await withImported(people, life, async ({ store: small, companyId, listIds, rows }) => {

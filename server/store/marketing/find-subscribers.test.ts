@@ -64,7 +64,7 @@ const PEOPLE = 120
 const DAY_MS = 86_400_000
 const person = (at: number) => `p${at}@x.example`
 
-test('every page has the right people, newest first, after people left, returned or were erased', async () => {
+test('every page has the right subscribers, newest first, after some left, returned or were erased', async () => {
   const { companyId, userId, list, add, change, find } = await openOffice()
   for (let from = 0; from < PEOPLE; from += 10) {
     const emails = Array.from({ length: 10 }, (_, at) => person(from + at))
@@ -100,7 +100,7 @@ test('every page has the right people, newest first, after people left, returned
   expect(await sizesOf(store.db, companyId)).toEqual({ [companyId]: PEOPLE - 1, [list._id]: members.length })
 })
 
-test('within a list a search finds who is on it, each once, whichever of word and list is smaller', async () => {
+test('a search within a list finds its members once each, whichever of word and list is smaller', async () => {
   const { companyId, userId, list, add, change, find } = await openOffice()
   const { result: small } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Small', userId))
   const emails = Array.from({ length: 30 }, (_, at) => `ann${at}@ann-mail${at % 3}.example`)
@@ -117,7 +117,7 @@ test('within a list a search finds who is on it, each once, whichever of word an
   expect(await totalOf('ann7@ ann-mail2', list._id)).toBe(0)
 })
 
-test('however frequent a word is, people on the list with it are found, and people with two words', async () => {
+test("a frequent word finds the list's members with it, and so do two words", async () => {
   const { companyId, userId, add, find } = await openOffice()
   const { result: other } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Other', userId))
   const thousands = (name: string) => Array.from({ length: 20_100 }, (_, at) => `${name}${at}@${name}.example`)
@@ -133,7 +133,7 @@ test('however frequent a word is, people on the list with it are found, and peop
   expect(await emailsOf({ q: 'alfa omega', listId: other._id })).toEqual([last])
 })
 
-test('of more people than a search counts the newest come first', async () => {
+test('a search beyond the limit returns the newest first', async () => {
   const { companyId, userId, list, add, find } = await openOffice()
   const { result: other } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Other', userId))
   const minute = (at: number) => new Date(Date.UTC(2026, 10, 1, 10, at)).toISOString()
@@ -153,7 +153,7 @@ test('of more people than a search counts the newest come first', async () => {
   ])
 })
 
-test('a word may hold any sign, and finds its people alone', async () => {
+test('a word with any sign finds exactly its subscribers', async () => {
   const { add, change, find } = await openOffice()
   await add(['one@x.example', 'two@x.example'])
   const odd = String.raw`o'neil\':*&!|(<->)`
@@ -169,7 +169,7 @@ test('a word may hold any sign, and finds its people alone', async () => {
   expect(await emailsOf("o'neil")).toEqual([])
 })
 
-test('a company finds its own people only, by whatever word another has', async () => {
+test("search never returns another company's subscribers", async () => {
   const [mine, theirs] = [await openOffice(), await openOffice()]
   await mine.add(['ann@x.example'])
   await theirs.add(['ann@y.example'])
@@ -178,7 +178,7 @@ test('a company finds its own people only, by whatever word another has', async 
   expect(totalSubscribers).toBe(1)
 })
 
-test('subscribers are found as people type their names, without accents, apostrophes and hyphens', async () => {
+test('subscribers are found in simplified spelling, without accents, apostrophes and hyphens', async () => {
   const { companyId, list, userId, find } = await openOffice()
   const people = NAMED.map(({ firstname, surname }, at) => ({
     email: person(at),
@@ -193,7 +193,7 @@ test('subscribers are found as people type their names, without accents, apostro
   }
 })
 
-test('a list is found by its name whatever its capitals, accents and hyphens', async () => {
+test('a list is found by its name in any case, with or without accents and hyphens', async () => {
   const { companyId, userId } = await openOffice()
   const idOf = async (name: string) =>
     (await writeTenant(store, companyId, (tx) => listOfName(tx, name, userId))).result._id

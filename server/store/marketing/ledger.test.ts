@@ -39,7 +39,7 @@ async function sendTo(emails: readonly string[]) {
   return { ref, claim }
 }
 
-test('recipients are claimed domain by domain, a limited number of each, and nobody twice', async () => {
+test('recipients are claimed domain by domain, a limited number of each, and never twice', async () => {
   const { claim, ref } = await sendToDomains(['b', 'a', 'c'])
   expect(await claim({ perDomain: 1 })).toEqual(['p0@a', 'p0@b', 'p0@c'])
   expect(await claim({ perDomain: 3, limit: 5 })).toEqual(['p1@a', 'p1@b', 'p2@a', 'p2@b', 'p3@a'])
@@ -53,7 +53,7 @@ test('recipients are claimed domain by domain, a limited number of each, and nob
   expect(totalRecipients).toBe(12)
 })
 
-test('who is marked “Do not call” after the ledger was written is skipped', async () => {
+test('a subscriber who is marked “Do not call” after the ledger was written is skipped', async () => {
   const { claim, ref } = await sendToDomains(['a'])
   const mark = { do_not_call: 'Complaint', do_not_call_since: '2026-11-25' }
   const lead = buildLead({ companyId: ref.companyId, email: 'P1@a.example', ...mark })
@@ -67,7 +67,7 @@ test('who is marked “Do not call” after the ledger was written is skipped', 
   ])
 })
 
-test('an address of a mailbox that opted out with another one after the ledger was written is skipped', async () => {
+test('a subscriber is skipped if another address of their mailbox opts out after the ledger was written', async () => {
   const { claim, ref } = await sendTo(['ann.lee@gmail.com', 'bo@gmail.com'])
   const { companyId } = ref
   await writeTenant(store, companyId, (tx) => {
@@ -81,7 +81,7 @@ test('an address of a mailbox that opted out with another one after the ledger w
   ])
 })
 
-test('a domain that has to wait holds up no other, and who is asked again later is left until then', async () => {
+test('a waiting domain delays no other, and a recipient with a later retry is left until then', async () => {
   const { claim, ref } = await sendToDomains(['a', 'b'])
   await writeTenant(store, ref.companyId, (tx) =>
     tx.sql

@@ -24,7 +24,7 @@ const MEANWHILE_MS = 200
 test.each([
   ['a change', (tx: TenantTx, id: string) => loadForUpdate(tx, [{ entity: 'list', id }])],
   ['an import', (tx: TenantTx, _id: string, by: string) => listOfName(tx, 'Buyers', by)],
-] as const)('who is put on a list by %s while it is deleted is on no list', async (_way, find) => {
+] as const)('a subscriber who is added to a list by %s while it is deleted is on no list', async (_way, find) => {
   const companyId = await addCompany(store)
   const by = await addUser(store, [companyId])
   const { result: list } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Buyers', by))

@@ -63,7 +63,7 @@ const searches = fc.record({
   page: fc.oneof(fc.constantFrom(1, 40), fc.integer({ min: 1, max: 45 })),
 })
 
-test('any page of any search is the one that going through everybody would show, and so is its count', async () => {
+test('any page of any search, and its count, equal those of reading every subscriber', async () => {
   await fc.assert(
     fc.asyncProperty(searches, async ({ words, list, page }) => {
       const listId = list && listIds[list]

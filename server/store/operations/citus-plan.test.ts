@@ -32,7 +32,7 @@ function placesIn(script: string) {
 /** Without the commands of psql. */
 const sqlOf = (script: string) => script.replace(/^\\set .*$/m, '')
 
-test('a plan names each table of the database exactly once', () => {
+test('a plan lists each table of the database exactly once', () => {
   const { local, reference, distributed } = placesIn(planForCitus(catalogue).script)
   expect([...local, ...reference, ...distributed].toSorted()).toEqual(catalogue.tables.toSorted())
   expect(distributed).toEqual(expect.arrayContaining(['lead', 'sync_index', 'campaign']))
@@ -40,7 +40,7 @@ test('a plan names each table of the database exactly once', () => {
   expect(local).toEqual(expect.arrayContaining(['session', 'kysely_migration']))
 })
 
-test('a table comes after those that its foreign keys lead to, and all companies’ tables are one group', () => {
+test('a table comes after those that its foreign keys refer to, and all tables of companies are one group', () => {
   const { script } = planForCitus(catalogue)
   const { reference, distributed } = placesIn(script)
   const order = [...reference, ...distributed]
@@ -51,12 +51,12 @@ test('a table comes after those that its foreign keys lead to, and all companies
   expect(groups).toEqual(['none', ...distributed.slice(1).map(() => `public.${distributed[0]}`)])
 })
 
-test('what is ours fits Citus', () => {
+test('our tables fit Citus', () => {
   const { obstacles } = planForCitus(catalogue)
   expect(obstacles).toEqual([])
 })
 
-test('a script is SQL that PostgreSQL can read, and changes nothing where Citus is missing', async () => {
+test('a script is valid SQL for PostgreSQL, and changes nothing without Citus', async () => {
   const script = sqlOf(planForCitus(catalogue).script)
   expect(() => parseSync(script)).not.toThrow()
   await expect(client.query(script)).rejects.toThrow('Citus is not in this database: create extension citus.')
@@ -72,7 +72,7 @@ async function withChange(change: string): Promise<CitusCatalogue> {
   }
 }
 
-test('what Citus refuses of a table is said in its line, and stops the script before it changes anything', async () => {
+test('a script lists what Citus refuses of a table, and stops before it changes anything', async () => {
   const found = await withChange(`
     create function nothing() returns trigger language plpgsql as 'begin return new; end';
     create trigger lead_nothing before insert on lead for each row execute function nothing();
@@ -89,7 +89,7 @@ test('what Citus refuses of a table is said in its line, and stops the script be
   await expect(client.query(sqlOf(script))).rejects.toThrow(`Citus would refuse ${obstacles.length} things`)
 })
 
-test('a table that nobody has placed is refused by its name', async () => {
+test('a table without a placement is refused by its name', async () => {
   const found = await withChange('create table of_somebody_else (id integer)')
   expect(() => planForCitus(found)).toThrow('Nobody has said where these tables would be: of_somebody_else.')
   expect(() => planForCitus({ ...found, tables: [] })).toThrow('This database has no tables yet')

@@ -77,7 +77,7 @@ const auditOf = (action: keyof typeof auditActions) =>
     .execute()
 const next = (kind: RetentionKind, months: number, now: Date) => readNextToGo(store, companyId, { kind, months, now })
 
-test('a lead without activity for as long as its company keeps it is deleted on the server and on devices', async () => {
+test("a lead without activity for the company's period is deleted on the server and on devices", async () => {
   await keepFor({ leads: 12 })
   const lead = await addLead({ firstname: 'Mary' })
   const { cursor } = await readHead(store, companyId)
@@ -101,7 +101,7 @@ test('a lead without activity for as long as its company keeps it is deleted on 
   expect(await store.db.selectFrom('lead').select('id').where('id', '=', lead._id).execute()).toEqual([])
 })
 
-test('nothing goes without a period, nor within a day of setting one', async () => {
+test('nothing is deleted without a period, nor within a day of setting one', async () => {
   await addLead()
   await retain(store, inDays(5000))
   expect(await living()).toHaveLength(1)
@@ -126,7 +126,7 @@ test('a period that is sent unchanged keeps its start, and each change is in the
   ])
 })
 
-test('a lead with anything recent, booked, due or on its way is not without activity', async () => {
+test('a lead with anything recent, booked, due or being uploaded counts as active', async () => {
   await keepFor({ leads: 1 })
   const idle = await addLead()
   await addLead({ actual_booking_date: dayIn(100), actual_booking_time: '10:00' })
@@ -165,7 +165,7 @@ test('a lead with anything recent, booked, due or on its way is not without acti
   expect(await living()).toEqual(before.filter((id) => id !== idle._id))
 })
 
-test('what a person asked for outlives their lead', async () => {
+test("a person's request not to be contacted outlives their lead", async () => {
   const phone = '07700 900321'
   await addLead({ phone, do_not_call: 'Complaint', do_not_call_since: dayIn(-5) })
   await keepFor({ leads: 1 })
@@ -181,7 +181,7 @@ test('what a person asked for outlives their lead', async () => {
   expect(do_not_call).toBe('Asked earlier not to be called')
 })
 
-test('closed leads and deals have a period of their own, and open deals none', async () => {
+test('closed leads and deals have a separate period, and open deals have none', async () => {
   const closed = await addLead({ lead_status: 'Closed' })
   const closedDeal = await addLead({ deal_status: 'Closed' })
   const openDeal = await addLead({ deal_status: 'Open', lead_status: 'Closed' })
@@ -197,7 +197,7 @@ test('closed leads and deals have a period of their own, and open deals none', a
   expect(await living()).toEqual([openDeal._id])
 })
 
-test('an old certificate leaves its lead, which keeps its address, its number and what staff entered', async () => {
+test('an old certificate is removed from its lead, which keeps its address, its number and fields set by staff', async () => {
   const facts = { address1: '1 High Street', postcode: 'LS1 4AP', certificate_number: '0000-1111', tenure: 'Owned' }
   const old = await addLead({ ...facts, lodgement_date: '2015-03-01', property_type: 'House', main_fuel: 'Gas' })
   const recent = await addLead({ lodgement_date: dayIn(-10), property_type: 'Flat' })
@@ -231,7 +231,7 @@ test('an old certificate leaves its lead, which keeps its address, its number an
   expect(await next('certificates', 120, inDays(2))).toEqual({ total: 0, first: [] })
 })
 
-test('old calls and visits go and leave their lead', async () => {
+test('old calls and visits are deleted without their lead', async () => {
   const lead = await addLead({ firstname: 'Mary' })
   await visitOf(lead)
   await keepFor({ activities: 3 })
@@ -247,7 +247,7 @@ test('old calls and visits go and leave their lead', async () => {
   expect(await living()).toEqual([lead._id])
 })
 
-test('many go in small batches, and the audit log has them as one', async () => {
+test('many rows are deleted in small batches, with one entry in the audit log', async () => {
   await addLeads(
     store,
     companyId,
@@ -260,7 +260,7 @@ test('many go in small batches, and the audit log has them as one', async () => 
   expect(await auditOf('retention.applied')).toMatchObject([{ count: 101 }])
 })
 
-test('a follow-up that is moved while the lead is about to go keeps it', async () => {
+test('a follow-up that is moved while the lead is about to be deleted saves it', async () => {
   const lead = await addLead()
   await followUpOf(lead, { dueDate: dayIn(1) })
   await keepFor({ leads: 1 })
@@ -281,7 +281,7 @@ test('a follow-up that is moved while the lead is about to go keeps it', async (
   expect(await living()).toEqual([lead._id])
 })
 
-test('the months before a day end with a shorter month', () => {
+test('a month earlier than the last of a long month is the last of a shorter one', () => {
   expect(monthsBefore(new Date('2026-03-31T02:00:00Z'), 1)).toEqual(new Date('2026-02-28T02:00:00Z'))
   expect(monthsBefore(new Date('2026-01-15T02:00:00Z'), 13)).toEqual(new Date('2024-12-15T02:00:00Z'))
 })

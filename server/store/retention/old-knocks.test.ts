@@ -48,7 +48,7 @@ const kept = () =>
     .orderBy('created_at')
     .execute()
 
-test('old knocks are deleted on the server and on devices, with those whose house is a lead', async () => {
+test('old knocks are deleted on the server and on devices, including those whose house is a lead', async () => {
   await keepFor(3)
   const [lead] = await addLeads(store, companyId, [{}])
   const ids = [await knock({ street: 'High Street', note: 'Mary is in after 5' }), await knock({ leadId: lead!._id })]

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('of servers that start at once one makes the administrator, and the others go on', async () => {
+test('of servers that start at once one creates the administrator, and the others continue', async () => {
   const admin = { email: 'Admin@Example.com', passwordHash: 'a hash' }
   await Promise.all([1, 2, 3].map(() => ensureAdmin(store, admin)))
   expect((await listUsers(store, { onlyActive: true })).rows).toMatchObject([

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Longer than the longest string of V8. */
 const LARGER_THAN_A_TEXT = 540_000_000
 
-test('an erasure finds a person in a file of any size, wherever it quotes them, and keeps those of others', async () => {
+test("an erasure finds a person in a file of any size, wherever it quotes them, and keeps other persons' files", async () => {
   const files = {
     'over-the-edge.eml': `${'x'.repeat(PIECE_BYTES - 5)}Zeb@Example.com`,
     'in-the-first-piece.eml': `To: zeb@example.com\n${'x'.repeat(PIECE_BYTES)}`,

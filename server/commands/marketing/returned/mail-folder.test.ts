@@ -69,7 +69,7 @@ async function sentTo(email: string) {
   return { companyId, token, line, bounce: bounceOf(`bounces+${token}@a.example`, email) }
 }
 
-test('bounces that a mail server leaves count once, and what nobody understands is put aside and shown', async () => {
+test('bounces from a mail server count once, and unreadable ones are set aside and shown', async () => {
   const { companyId, line, bounce } = await sentTo('ann@a.example')
   const { look, leave, files } = openFolder()
   for (const _again of [1, 2]) {
@@ -94,7 +94,7 @@ test('bounces that a mail server leaves count once, and what nobody understands 
   expect(messages).toMatchObject([{ subject: 'Hello' }, { subject: 'Hello' }])
 })
 
-test('a folder that is not there holds nothing', async () => {
+test('a missing folder counts as empty', async () => {
   const { folder, look } = openFolder()
   rmSync(folder, { recursive: true })
   await look()
@@ -126,7 +126,7 @@ test('FM-068: a Maildir is read as mail servers fill it, and a file that is stil
   expect(await second.line()).toMatchObject({ state: 'bounced' })
 })
 
-test('a file that can’t be taken is reported and blocks no other; a file is moved before it is opened', async () => {
+test("a file that can't be read is reported and blocks no other, and a file is moved before it is opened", async () => {
   const errors: unknown[] = []
   const seen: string[][] = []
   const { folder, look, leave, files } = openFolder({
@@ -163,7 +163,7 @@ test('FM-068: a mail over which the server ended is never read again: it is put 
   expect(readFileSync(join(folder, 'unreadable', readdirSync(join(folder, 'unreadable'))[0]!), 'utf8')).toBe(bounce)
 })
 
-test('what was put aside is kept for a month', async () => {
+test('files that were set aside are kept for a month', async () => {
   const { time, look, leave, files } = openFolder()
   leave('unreadable/old', hello, 31 * 24 * 60 * 60_000)
   leave('unreadable/new', hello, 29 * 24 * 60 * 60_000)

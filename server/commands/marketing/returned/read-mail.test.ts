@@ -17,7 +17,7 @@ const failed = (status: string) =>
     '',
   ].join('\r\n')
 
-describe('a mail that came back', () => {
+describe('a returned email', () => {
   test.each([
     ['5.1.1', 'bounced'],
     ['5.2.1', 'bounced'],
@@ -42,7 +42,7 @@ describe('a mail that came back', () => {
     expect(await readMail(Buffer.from(failed(status)))).toMatchObject({ kind: 'reports', reports: [{ type }] })
   })
 
-  test('that holds nothing, or rubbish, is not understood', async () => {
+  test('is not understood if it is empty or garbage', async () => {
     for (const rubbish of ['', '\0\r\n\r\n--', 'Content-Type: multipart/report; boundary="b"\r\n\r\n--b\r\n--b--'])
       expect(await readMail(Buffer.from(rubbish))).toMatchObject({ kind: 'unknown' })
   })

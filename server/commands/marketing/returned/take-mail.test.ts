@@ -50,7 +50,7 @@ function meaningOf(isUnderstood: boolean, status: string, state: string): string
   return { 'not-delivered': 'soft-bounced', sent: 'ignored' }[state] ?? state
 }
 
-describe('a mail that came back', () => {
+describe('a returned email', () => {
   test.each([...RETURNED_MAIL, ...MORE_RETURNED_MAIL])('$name: $meaning', async ({ source, meaning }) => {
     const { token, line, person, unread } = await sentTo('ann@b.example')
     const { isUnderstood } = await take(source(token, 'ann@b.example'))
@@ -60,7 +60,7 @@ describe('a mail that came back', () => {
     if (state) expect(await line()).toMatchObject({ state })
   })
 
-  test('says the right thing about its recipient in each of the whole messages', { timeout: 60_000 }, async () => {
+  test('reports the right result for its recipient in each complete sample', { timeout: 60_000 }, async () => {
     const emails = WHOLE_MESSAGES.map((_shape, at) => `ann${at}@b.example`)
     const { companyId, campaignId, listId } = await buildMailing(store, emails)
     await writeTenant(store, companyId, async (tx) => {
@@ -91,14 +91,14 @@ describe('a mail that came back', () => {
     )
   })
 
-  test('of every shape that is written down', () => {
+  test('is covered by a sample for every documented format', () => {
     const files = readdirSync(join(import.meta.dirname, '../../../../tests/support/returned-mail'))
     const shapes = files.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4))
     expect(RETURNED_MAIL.map(({ name }) => name)).toEqual(expect.arrayContaining(shapes))
     expect(RETURNED_MAIL.filter(({ name }) => name.startsWith('postfix'))).toHaveLength(17)
   })
 
-  test('counts once, and what is ignored is counted', async () => {
+  test('counts once, and ignored ones are counted', async () => {
     const { token, companyId, unread } = await sentTo('ann@b.example')
     const shapes = new Map(RETURNED_MAIL.map(({ name, source }) => [name, source(token, 'ann@b.example')]))
     for (const name of ['feedback-not-spam', 'feedback-not-spam', 'away', 'gmail-delay']) await take(shapes.get(name)!)
@@ -111,7 +111,7 @@ describe('a mail that came back', () => {
     expect(await take(shapes.get('exim-unrouteable')!, { companyId })).toMatchObject({ taken: 0, ignored: 1 })
   })
 
-  test('is shown with how it begins where nobody understands it', async () => {
+  test("is shown with its beginning if it can't be understood", async () => {
     const { token, unread } = await sentTo('ann@b.example')
     await take(RETURNED_MAIL.find(({ name }) => name === 'question')!.source(token, 'ann@b.example'))
     expect((await unread()).messages).toMatchObject([
@@ -124,7 +124,7 @@ describe('a mail that came back', () => {
     ])
   })
 
-  test('is shown as its sender wrote it, however it was encoded', async () => {
+  test('is shown as its sender wrote it, in any encoding', async () => {
     const { token, unread } = await sentTo('ann@b.example')
     await take(RETURNED_MAIL.find(({ name }) => name === 'question-base64')!.source(token, 'ann@b.example'))
     expect((await unread()).messages).toMatchObject([
@@ -132,7 +132,7 @@ describe('a mail that came back', () => {
     ])
   })
 
-  test('is not read at all unless it names an email of ours; the name of its file may', async () => {
+  test('is read only if it, or the name of its file, names an email of ours', async () => {
     const { token, companyId, person, unread } = await sentTo('ann@b.example')
     const other = await sentTo('ann@b.example')
     const bounce = RETURNED_MAIL.find(({ name }) => name === 'qmail-no-mailbox')!.source('nobody', 'ann@b.example')
@@ -149,14 +149,14 @@ describe('a mail that came back', () => {
     expect(await person()).toEqual({ status: 'bounced' })
   })
 
-  test('is found by the link that it quotes', async () => {
+  test('is found by a link that it quotes', async () => {
     const { token, person } = await sentTo('ann@b.example')
     const bounce = RETURNED_MAIL.find(({ name }) => name === 'qmail-no-mailbox')!.source('nobody', 'ann@b.example')
     expect(await take(bounce.replaceAll('nobody', `${token}${'ab'.repeat(48)}`))).toMatchObject({ taken: 1 })
     expect(await person()).toEqual({ status: 'bounced' })
   })
 
-  test('that names people of several emails says of each what it says', async () => {
+  test('applies each result to its own email when it names several', async () => {
     const first = await sentTo('ann@b.example')
     const second = await sentTo('bob@b.example')
     const report = [

@@ -28,7 +28,7 @@ async function onConnection<Result>(work: (asking: Asking) => Promise<Result>): 
 const valueOf = async (asking: Asking, text: string, values: readonly unknown[]) =>
   Object.values((await asking.query(text, values)).rows[0] as object)[0] as unknown
 
-test('what is asked for at once is one round trip, answered in its order and in its types', () =>
+test('statements that are sent at once are one round trip, answered in order and with their types', () =>
   onConnection(async (asking) => {
     const answers: unknown[] = []
     const asked = trips.during(async () => {
@@ -44,7 +44,7 @@ test('what is asked for at once is one round trip, answered in its order and in 
     expect(answers).toEqual([2 ** 40, { a: 1 }, '2036-03-01'])
   }))
 
-test('statements before a failed one are answered, those behind it are not run', () =>
+test('statements before a failed one are answered, later ones are not run', () =>
   onConnection(async (asking) => {
     for (let time = 0; time < 6; time++) {
       const settled = await Promise.allSettled([
@@ -80,7 +80,7 @@ test('a text is prepared once, however often it is sent within one round trip', 
     expect(names.rows).toHaveLength(1)
   }))
 
-test('nothing is asked for once the transaction has ended', async () => {
+test('a statement after the end of the transaction is refused', async () => {
   const asking = await onConnection((given) => Promise.resolve(given))
   await expect(asking.query('select 1')).rejects.toThrow('has ended')
 })

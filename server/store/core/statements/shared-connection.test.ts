@@ -45,14 +45,14 @@ test('each statement and each transaction has its settings', async () => {
   expect(long.rows).toEqual([{ ...READING, statement: '0', idle: '1min', read_only: 'off' }])
 })
 
-test('texts of several statements have them too, and answer as they would without', async () => {
+test('texts of several statements have the settings too, and the usual answers', async () => {
   const { rows } = await store.pool.query(`select current_setting('statement_timeout') as limit`)
   expect(rows).toEqual([{ limit: '1min' }])
   const two = (await store.pool.query(`select 1 as one; select 2 as two`)) as unknown as pg.QueryResult[]
   expect(two.map((each) => each.rows)).toEqual([[{ one: 1 }], [{ two: 2 }]])
 })
 
-test('nobody else on the pooler gets them', async () => {
+test('no other client of the pooler gets the settings', async () => {
   await SHOWN.execute(store.db)
   const stranger = new pg.Client(pooled)
   await stranger.connect()
@@ -68,7 +68,7 @@ test('nobody else on the pooler gets them', async () => {
   expect(seen).toEqual(seen.map(() => ({ read_only: 'off', limit: '0' })))
 })
 
-test('what may not write is refused, in a transaction and without one', async () => {
+test('a write is refused where it is not allowed, in a transaction and without one', async () => {
   const write = sql`insert into company (id, name) values (gen_random_uuid(), 'Nobody')`
   await expect(write.execute(store.db)).rejects.toMatchObject({ code: '25006' })
   await expect(store.db.transaction().execute((db) => write.execute(db))).rejects.toMatchObject({ code: '25006' })
@@ -77,14 +77,14 @@ test('what may not write is refused, in a transaction and without one', async ()
   ).rejects.toMatchObject({ code: '25006' })
 })
 
-test('names are given up where the pooler keeps nothing prepared, and nothing fails for it', async () => {
+test('names are given up if the pooler loses prepared statements, and nothing fails', async () => {
   const twice = async (by: number) =>
     (await sql<{ twice: number }>`select ${by}::integer * 2 as twice`.execute(store.db)).rows
   const answers = await Promise.all(Array.from({ length: 60 }, (_, by) => twice(by)))
   expect(answers).toEqual(answers.map((_, by) => [{ twice: by * 2 }]))
 })
 
-test('what is sent over the pooler is heard on PostgreSQL’s own address; closing cuts what still runs', async () => {
+test("a notification through the pooler arrives on PostgreSQL's own address, and closing ends running statements", async () => {
   const second = await openStore({ connection: pooled, own: direct.connection, namesStatements: false })
   const heard: string[] = []
   const end = await second.listen('doorstep_shared', (payload) => heard.push(payload))

@@ -29,17 +29,17 @@ async function onOtherConnection(statement: string) {
   await client.end()
 }
 
-test('a statement is prepared once a connection has seen its text again and again', async () => {
+test('a statement is prepared once a connection has used its text several times', async () => {
   for (const code of ['A', 'M1 1AB', 'M1 1AC', 'M1 1AD', 'M1 1AE']) await readCompany(store, code)
   expect((await preparedIn(store)).filter((text) => text.includes('from "company"'))).toHaveLength(1)
 })
 
-test('statements without values have no name: they may be several in one text', async () => {
+test('a statement without values has no name, because it may be several in one text', async () => {
   for (let time = 0; time < 5; time += 1) await sql`select 1; select 2`.execute(store.db)
   expect((await preparedIn(store)).filter((text) => text.includes('select 2'))).toEqual([])
 })
 
-test('a store that is to name nothing prepares nothing', async () => {
+test('a store with names turned off prepares nothing', async () => {
   const plain = await openStore({ connection: store.connection, poolSize: 1, namesStatements: false })
   try {
     for (let time = 0; time < 6; time += 1) await readCompany(plain, 'A')
@@ -49,7 +49,7 @@ test('a store that is to name nothing prepares nothing', async () => {
   }
 })
 
-test('a statement whose columns change is asked again, without its old plan', async () => {
+test('a statement whose columns change is sent again, without its old plan', async () => {
   for (let time = 0; time < 6; time += 1) await readCompany(store, 'A')
   await onOtherConnection(`alter table company add column for_this_test text default 'new'`)
   await expect(readCompany(store, 'A')).resolves.toEqual([])
@@ -57,7 +57,7 @@ test('a statement whose columns change is asked again, without its old plan', as
   expect((await preparedIn(store)).filter((text) => text.includes('from "company"'))).toHaveLength(2)
 })
 
-test('within a transaction the change of columns asks for another try, which succeeds', async () => {
+test('a change of columns within a transaction asks for a retry, which succeeds', async () => {
   const read = () =>
     writeReference(store, (db) => db.selectFrom('company').selectAll().where('name', '=', 'A').execute())
   for (let time = 0; time < 6; time += 1) await read()
@@ -66,14 +66,14 @@ test('within a transaction the change of columns asks for another try, which suc
   await expect(read()).resolves.toEqual([])
 })
 
-test('an error of a statement with a name is the error of the statement', async () => {
+test('the error of a statement with a name is passed on', async () => {
   const divide = (by: number) => store.pool.query('select 1 / $1::integer as share', [by])
   for (let time = 0; time < 6; time += 1) await divide(1)
   await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
   await expect(divide(1)).resolves.toMatchObject({ rows: [{ share: 1 }] })
 })
 
-test('only so many texts are named, and texts that come once are forgotten', () => {
+test('the number of named texts is limited, and rare texts are forgotten', () => {
   const { nameOf } = createStatementNames({ most: 2, after: 1 })
   const named = (text: string) => [nameOf(text), nameOf(text)].at(-1)
   expect(named('a')).toBeTypeOf('string')
@@ -82,18 +82,18 @@ test('only so many texts are named, and texts that come once are forgotten', () 
   expect(named('a')).toBe(nameOf('a'))
 })
 
-test('a page of a list has no name: what people filter by is rare or common, and each needs its own plan', async () => {
+test('a page of a list has no name, because filters are rare or common and each needs a different plan', async () => {
   const list = () => store.db.selectFrom('company').select('name as row').where('name', '>', 'A')
   for (let time = 0; time < 6; time += 1) await readListPage(store.db, list(), 0)
   expect((await preparedIn(store)).filter((text) => text.includes('as measured'))).toEqual([])
 })
 
-test('the same text has the same name in every process, because a pooler may share its connections', () => {
+test('a text has the same name in every process, because a pooler may share connections', () => {
   const [one, other] = [createStatementNames({ after: 0 }), createStatementNames({ after: 0 })]
   expect(one.nameOf('select 1')).toBe(other.nameOf('select 1'))
 })
 
-test('a list of values is one value, so its length makes no other text', async () => {
+test('a list of values is one value, so its length does not change the text', async () => {
   const ask = (seqs: number[]) => store.db.selectFrom('seq_log').select('nonce').where('seq', 'in', seqs)
   expect(ask([1, 2]).compile().sql).toBe(ask([1, 2, 3]).compile().sql)
   expect(ask([1, 2, 3]).compile().parameters).toEqual([[1, 2, 3]])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('a token leads to its own company, also where the id of another ends alike', async () => {
+test('a token leads to its own company, even if the id of another has the same ending', async () => {
   const { companyId, listId } = await buildMailing(store, ['ann@a.example'])
   const alike = randomUUID().slice(0, -8) + companyId.slice(-8)
   await writeBehind(store, `insert into company (id, name) values ($1, 'Alike')`, [alike])
@@ -27,7 +27,7 @@ test('a token leads to its own company, also where the id of another ends alike'
   expect(await companyOfTokens(store, [token])).toEqual(new Map([[token, companyId]]))
 })
 
-test('tokens are 32 hexadecimal digits, and no two are the same', () => {
+test('tokens have 32 hexadecimal digits and are unique', () => {
   const tokens = Array.from({ length: 1_000 }, () => newMailToken('00000000-0000-4000-8000-0000000000fa'))
   for (const token of tokens) expect(token).toMatch(/^000000fa[0-9a-f]{24}$/)
   expect(new Set(tokens)).toHaveProperty('size', 1_000)
