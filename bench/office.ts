@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { ACTIVITY_OUTCOMES, CONTACT_KINDS, type Activity } from '../contract/entities/activity.ts'
 import { type Lead, LEAD_STATUSES } from '../contract/entities/lead.ts'
-import { LEADS_PER_PACK } from '../src/db/rows/segments.ts'
+import { LEADS_PER_SEGMENT } from '../src/db/rows/segments.ts'
 import { LeadIndex } from '../src/search/lead-index.ts'
 import type { Period } from '../src/search/reports/periods.ts'
 import { ContactColumns } from '../src/search/reports/work/contact-columns.ts'
-import { packOf } from '../tests/support/builders/pack-of.ts'
+import { segmentOf } from '../tests/support/builders/segment-of.ts'
 import { createRandom } from '../tests/support/fakes/random.ts'
 import type { Figure } from './support/report.ts'
 import { median } from './support/statistics.ts'
@@ -32,10 +32,10 @@ export async function benchOffice(): Promise<Figure[]> {
 function companyOf(leads: readonly Lead[]) {
   const { pick, next } = createRandom(2026)
   const index = new LeadIndex()
-  const packs = Array.from({ length: Math.ceil(leads.length / LEADS_PER_PACK) }, (_, at) =>
-    packOf(leads.slice(at * LEADS_PER_PACK, (at + 1) * LEADS_PER_PACK)),
+  const segments = Array.from({ length: Math.ceil(leads.length / LEADS_PER_SEGMENT) }, (_, at) =>
+    segmentOf(leads.slice(at * LEADS_PER_SEGMENT, (at + 1) * LEADS_PER_SEGMENT)),
   )
-  index.addPacks(packs)
+  index.addSegments(segments)
   const contacts = new ContactColumns()
   const activities = leads.map((lead, at): Activity => {
     const time = Date.parse(`${TODAY}T12:00:00Z`) - Math.floor(next() * 180 * 86_400_000)

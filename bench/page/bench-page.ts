@@ -2,10 +2,10 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { writePack } from '../../src/db/rows/write-segments.ts'
+import { writeSegment } from '../../src/db/rows/write-segments.ts'
 import { readVersion } from '../../src/db/views/queries.ts'
 import { readMeta } from '../../src/db/schema/rows-db.ts'
-import { withPlaces } from '../../src/db/rows/stored-rows.ts'
+import { withIndexKeys } from '../../src/db/rows/stored-rows.ts'
 import { moveTallies } from '../../src/db/rows/tallies.ts'
 import { readRow } from '../../src/db/views/view.ts'
 import { planRoute, ROUTE_MAX_LEADS } from '../../src/features/route/plan-route.ts'
@@ -27,10 +27,10 @@ async function fill(count: number, deals: number): Promise<void> {
     await rows.transaction('rw', rows.tables, async () => {
       const meta = await readMeta(rows)
       const stored = leads.map((row) =>
-        withPlaces('lead', { id: row._id, seq: 1, v: 1, arrived: meta.arrived + 1, row }),
+        withIndexKeys('lead', { id: row._id, seq: 1, v: 1, arrived: meta.arrived + 1, row }),
       )
       const arrived = meta.arrived + 1
-      const packed = await writePack(rows, meta, stored, { generation: meta.shown, arrived })
+      const packed = await writeSegment(rows, meta, stored, { generation: meta.shown, arrived })
       await moveTallies(rows, { gone: [], come: stored })
       await rows.meta.put({ ...packed, arrived, have: meta.have + leads.length, total: meta.total + leads.length })
     })
@@ -48,7 +48,7 @@ async function copyContacts(count: number): Promise<void> {
   for (let done = 0; done < count; done += PACK) {
     const copies = Array.from({ length: Math.min(PACK, count - done) }, (_, index) => {
       const row = { ...template.row, _id: crypto.randomUUID(), firstname: `Person ${done + index}` }
-      return withPlaces('contact', { id: row._id, seq: 1, v: 1, arrived: template.arrived, row })
+      return withIndexKeys('contact', { id: row._id, seq: 1, v: 1, arrived: template.arrived, row })
     })
     await rows.transaction('rw', rows.tables, async () => {
       await rows.of('contact').bulkPut(copies)

@@ -1,5 +1,5 @@
-import type { ColumnKind } from './pack.ts'
-import { DAY_MS, dayOf } from './pack-values.ts'
+import type { ColumnKind } from './segment.ts'
+import { DAY_MS, dayOf } from './segment-values.ts'
 import { packSymbols, type Symbols } from './symbols.ts'
 
 export interface PackedColumn {

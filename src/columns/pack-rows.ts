@@ -1,9 +1,9 @@
 import { writeIdWords, WORDS_PER_ID } from './id-words.ts'
-import { type ColumnHead, type Pack, type PackedRow, SEQ_COLUMN, VERSION_COLUMN } from './pack.ts'
+import { type ColumnHead, type Segment, type PackedRow, SEQ_COLUMN, VERSION_COLUMN } from './segment.ts'
 import { type PackedColumn, packColumn } from './pack-column.ts'
-import { PackParts } from './pack-values.ts'
+import { SegmentParts } from './segment-values.ts'
 
-export const packRows = (rows: readonly PackedRow[]): Pack =>
+export const packRows = (rows: readonly PackedRow[]): Segment =>
   packColumns(
     rows.map(({ id }) => id),
     Array.from(columnsOf(rows), ([name, values]) => [name, packColumn(values)] as const),
@@ -12,10 +12,10 @@ export const packRows = (rows: readonly PackedRow[]): Pack =>
 export function packColumns(
   rowIds: readonly string[],
   columns: ReadonlyArray<readonly [name: string, column: PackedColumn]>,
-): Pack {
+): Segment {
   const ids = new Uint32Array(rowIds.length * WORDS_PER_ID)
   for (const [index, id] of rowIds.entries()) writeIdWords(id, ids, index * WORDS_PER_ID)
-  const parts = new PackParts()
+  const parts = new SegmentParts()
   parts.add(ids)
   const texts: string[] = []
   const heads: Record<string, string> = {}

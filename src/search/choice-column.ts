@@ -1,5 +1,5 @@
-import type { KeptColumn } from '../columns/pack-rest.ts'
-import type { PackColumn } from '../columns/pack-values.ts'
+import type { KeptColumn } from '../columns/segment-rest.ts'
+import type { SegmentColumn } from '../columns/segment-values.ts'
 import { choiceOf, type ChoiceName, compareOptions } from './choices.ts'
 import { grown } from './grown.ts'
 
@@ -50,7 +50,7 @@ export class ChoiceColumn<Name extends ChoiceName = ChoiceName> implements KeptC
     return this.#given[this.codes[slot] ?? NONE]
   }
 
-  part(base: number, count: number): PackColumn {
+  part(base: number, count: number): SegmentColumn {
     const at = (index: number) => this.valueAt(base + index)
     return { kind: 'choice', numbers: this.codes.subarray(base, base + count), values: this.#given.slice(1), at }
   }
@@ -61,7 +61,7 @@ export class ChoiceColumn<Name extends ChoiceName = ChoiceName> implements KeptC
     this.codes[slot] = code
   }
 
-  setPack(base: number, count: number, packed: PackColumn | undefined): void {
+  setSegment(base: number, count: number, packed: SegmentColumn | undefined): void {
     // A new value may widen the codes, so all codes are found before the first is written.
     const codes = packed && this.#codesOf(packed, count)
     this.reserve(base + count)
@@ -73,7 +73,7 @@ export class ChoiceColumn<Name extends ChoiceName = ChoiceName> implements KeptC
     this.codes = grown(this.codes, slots)
   }
 
-  #codesOf(packed: PackColumn, count: number): Uint32Array {
+  #codesOf(packed: SegmentColumn, count: number): Uint32Array {
     const codes = new Uint32Array(count)
     const { kind, numbers, values } = packed
     if (kind === 'choice') {

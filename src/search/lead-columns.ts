@@ -5,9 +5,9 @@ import { UNASSIGNED } from '../../contract/entities/filters/facts.ts'
 import { nameOrder, searchKey, wordKey } from '../../contract/entities/fold.ts'
 import { keyOfPhone } from '../../contract/entities/phone/sought-phones.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
-import type { PackReader } from '../columns/pack-reader.ts'
-import type { Keeper, KeptColumn } from '../columns/pack-rest.ts'
-import type { PackColumn } from '../columns/pack-values.ts'
+import type { SegmentReader } from '../columns/segment-reader.ts'
+import type { Keeper, KeptColumn } from '../columns/segment-rest.ts'
+import type { SegmentColumn } from '../columns/segment-values.ts'
 import { ChoiceColumn } from './choice-column.ts'
 import { grown } from './grown.ts'
 import { NumberColumn } from './number-column.ts'
@@ -105,7 +105,7 @@ export class LeadColumns {
     return slot
   }
 
-  /** A lead that was put before keeps its slot. A lead of a pack gets a new one, and its slot there is dead. */
+  /** A lead that was put before keeps its slot. A lead of a segment gets a new one, and its slot there is dead. */
   #slotFor({ _id, createdAt }: Lead): number {
     const time = Date.parse(createdAt)
     const before = this.slots.find(_id)
@@ -118,14 +118,14 @@ export class LeadColumns {
     return slot
   }
 
-  /** Many packs that come at once grow the columns once. */
-  addPacks(readers: readonly PackReader[]): void {
+  /** Many segments that come at once grow the columns once. */
+  addSegments(readers: readonly SegmentReader[]): void {
     const count = readers.reduce((sum, reader) => sum + reader.count, this.slots.count)
     this.slots.reserve(count)
     this.isDead = grown(this.isDead, count)
     this.places.reserve(count)
     for (const column of this.selects) column.reserve(count)
-    for (const reader of readers) this.#addPack(reader)
+    for (const reader of readers) this.#addSegment(reader)
     for (const [id, { when }] of this.#nextDue) this.#setNextDue(id, when)
   }
 
@@ -186,19 +186,19 @@ export class LeadColumns {
     for (let slot = 0; slot < this.slots.count; slot++) tell(slot, keys[codes[slot] ?? 0])
   }
 
-  #addPack(reader: PackReader): void {
-    const base = this.slots.addPack(reader, (replaced) => this.#mark(replaced, 1))
+  #addSegment(reader: SegmentReader): void {
+    const base = this.slots.addSegment(reader, (replaced) => this.#mark(replaced, 1))
     const { count } = reader
-    this.rows.addPack(base, reader)
-    for (const column of this.selects) column.setPack(base, count, reader.column(column.name))
+    this.rows.addSegment(base, reader)
+    for (const column of this.selects) column.setSegment(base, count, reader.column(column.name))
     for (const [name, column] of [...TEXT_NAMES.map((name) => [name, this.texts[name]] as const), ...this.#lazy]) {
-      column.setPack(base, count, () => this.rows.column(base, name, this.#keeperOf))
+      column.setSegment(base, count, () => this.rows.column(base, name, this.#keeperOf))
     }
-    this.places.setPack(base, reader)
+    this.places.setSegment(base, reader)
   }
 
-  /** What these columns give back exactly as it came need not be in the packs too. */
-  #keeperOf = (reader: PackReader): Keeper => {
+  /** What these columns give back exactly as it came need not be in the segments too. */
+  #keeperOf = (reader: SegmentReader): Keeper => {
     const isExact: Record<string, boolean> = {
       createdAt: reader.column('createdAt')?.kind === 'time',
       lat: isNumeric(reader.column('lat')),
@@ -237,7 +237,7 @@ export class LeadColumns {
 
 const isFilled = (value: unknown) => Number(typeof value === 'string' && value.trim() !== '')
 
-const isNumeric = (column: PackColumn | undefined) => column?.kind === 'number' || column?.kind === 'decimal'
+const isNumeric = (column: SegmentColumn | undefined) => column?.kind === 'number' || column?.kind === 'decimal'
 
 /** Without what follows the @: the start of a provider's name would find most leads. */
 export const emailKey = (text: string) => wordKey(text.split('@', 1)[0] ?? '')

@@ -17,7 +17,7 @@ import type { FacetOption } from './lead-search.ts'
 import { milesBetween } from './radius.ts'
 import { type SearchFilters, SELECT_NAMES } from './search-filters.ts'
 import { type Sort, sortKeyOf } from './sort.ts'
-import { packOf } from '../../tests/support/builders/pack-of.ts'
+import { segmentOf } from '../../tests/support/builders/segment-of.ts'
 
 // The index against a plain array of leads that is filtered lead by lead, as the specification reads.
 
@@ -189,7 +189,7 @@ function change(random: Random, index: LeadIndex, leads: Map<string, Lead>): voi
     const packed = Array.from({ length: 1 + Math.floor(next() * 40) }, () => randomLead(random))
     packed.push(...[...leads.keys()].filter(() => next() < 0.05).map((id) => randomLead(random, id)))
     for (const lead of packed) leads.set(lead._id, lead)
-    index.addPacks([packOf(packed)])
+    index.addSegments([segmentOf(packed)])
   } else if (roll < 0.3) {
     const id = known()
     leads.delete(id)

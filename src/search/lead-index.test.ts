@@ -4,7 +4,7 @@ import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { NAMED, TYPED } from '../../tests/support/builders/names-to-find.ts'
 import { LeadIndex } from './lead-index.ts'
 import type { SearchFilters } from './search-filters.ts'
-import { packOf } from '../../tests/support/builders/pack-of.ts'
+import { segmentOf } from '../../tests/support/builders/segment-of.ts'
 
 const ALL = { number: 1, size: 1000 }
 
@@ -16,7 +16,7 @@ function indexOf(...leads: Array<Partial<Lead>>) {
 
 function packedIndexOf(...leads: Lead[]) {
   const index = new LeadIndex()
-  index.addPacks([packOf(leads)])
+  index.addSegments([segmentOf(leads)])
   return index
 }
 

@@ -1,7 +1,7 @@
 import { emailKeyOf, type Identifying, soughtKeysOf } from '../../csv/duplicate-keys.ts'
 import type { DifferentPeople } from '../../contract/entities/bulk-upload.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
-import type { PackReader } from '../columns/pack-reader.ts'
+import type { SegmentReader } from '../columns/segment-reader.ts'
 import { LeadColumns, type LeadKind, type NextDue } from './lead-columns.ts'
 import { apartFromEach } from '../../contract/entities/duplicates/apart.ts'
 import { LeadDuplicates } from './duplicates/lead-duplicates.ts'
@@ -64,9 +64,9 @@ export class LeadIndex {
   readonly #sorted = new Map<string, Uint32Array>()
   #ranks: Ranks | undefined
 
-  addPacks(readers: readonly PackReader[]): void {
+  addSegments(readers: readonly SegmentReader[]): void {
     if (readers.length === 0) return
-    this.#columns.addPacks(readers)
+    this.#columns.addSegments(readers)
     this.#answers.clear()
     this.#forgetSorted()
   }

@@ -4,7 +4,7 @@ import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { LeadIndex } from './lead-index.ts'
 import { leadIdAt } from './lead-points.ts'
 import { toPoint, toWorld } from './radius.ts'
-import { packOf } from '../../tests/support/builders/pack-of.ts'
+import { segmentOf } from '../../tests/support/builders/segment-of.ts'
 
 const ANN = '0198a000-0000-7000-8000-00000000000a'
 const leeds = buildLead({ lat: 53.8, lng: -1.55, lead_status: 'Call Back', assignedTo: ANN })
@@ -15,7 +15,7 @@ const deal = buildLead({ lat: 53.8, lng: -1.55, deal_status: 'Open' })
 
 function indexOf(...leads: Lead[]) {
   const index = new LeadIndex()
-  index.addPacks([packOf(leads.slice(0, 2))])
+  index.addSegments([segmentOf(leads.slice(0, 2))])
   for (const lead of leads.slice(2)) index.put(lead)
   return index
 }

@@ -1,22 +1,23 @@
 import type { Lead } from '../../contract/entities/lead.ts'
-import { PackReader } from '../columns/pack-reader.ts'
-import type { Keeper, PackRest } from '../columns/pack-rest.ts'
-import type { PackColumn } from '../columns/pack-values.ts'
+import { SegmentReader } from '../columns/segment-reader.ts'
+import type { Keeper, SegmentRest } from '../columns/segment-rest.ts'
+import type { SegmentColumn } from '../columns/segment-values.ts'
 import { fieldsOfColumn, keyOfValue, type SortKey, sortKeyOf } from './sort.ts'
 
 export class LeadRows {
-  readonly #packs: Array<{ base: number; reader: PackReader | PackRest }> = []
+  readonly #segments: Array<{ base: number; reader: SegmentReader | SegmentRest }> = []
   readonly #single = new Map<number, Lead>()
 
-  addPack(base: number, reader: PackReader): void {
-    this.#packs.push({ base, reader })
+  addSegment(base: number, reader: SegmentReader): void {
+    this.#segments.push({ base, reader })
   }
 
-  /** A column of the pack that begins at `base`. The pack first lets go of what the keeper has. */
-  column(base: number, name: string, keeperOf: (reader: PackReader) => Keeper): PackColumn | undefined {
-    const pack = this.#packs.find((each) => each.base === base)
-    if (pack?.reader instanceof PackReader) pack.reader = pack.reader.without(keeperOf(pack.reader), base)
-    return pack?.reader.column(name)
+  /** A column of the segment that begins at `base`. The segment first lets go of what the keeper has. */
+  column(base: number, name: string, keeperOf: (reader: SegmentReader) => Keeper): SegmentColumn | undefined {
+    const segment = this.#segments.find((each) => each.base === base)
+    if (segment?.reader instanceof SegmentReader)
+      segment.reader = segment.reader.without(keeperOf(segment.reader), base)
+    return segment?.reader.column(name)
   }
 
   put(slot: number, lead: Lead): void {
@@ -41,25 +42,25 @@ export class LeadRows {
   at(slot: number): Lead | undefined {
     const single = this.#single.get(slot)
     if (single) return single
-    const pack = this.#packs.findLast(({ base }) => base <= slot)
-    return pack && (pack.reader.rowAt(slot - pack.base) as Lead)
+    const segment = this.#segments.findLast(({ base }) => base <= slot)
+    return segment && (segment.reader.rowAt(slot - segment.base) as Lead)
   }
 
   eachSortKey(column: string, tell: (slot: number, key: SortKey) => void): void {
-    for (const { base, reader } of this.#packs) {
-      const keyAt = packKeys(reader, column)
+    for (const { base, reader } of this.#segments) {
+      const keyAt = segmentKeys(reader, column)
       for (let index = 0; index < reader.count; index++) tell(base + index, keyAt(index))
     }
     for (const [slot, lead] of this.#single) tell(slot, sortKeyOf(lead, column))
   }
 
-  /** Of the packs that begin, and of the single leads that are, within these slots. */
+  /** Of the segments that begin, and of the single leads that are, within these slots. */
   eachOf(
     fields: readonly string[],
     tell: (slot: number, values: Readonly<Record<string, unknown>>) => void,
     { from = 0, to = Infinity } = {},
   ): void {
-    for (const { base, reader } of this.#packs) {
+    for (const { base, reader } of this.#segments) {
       if (base < from || base >= to) continue
       const columns = fields.map((field) => ({ field, column: reader.column(field) }))
       for (let index = 0; index < reader.count; index++) {
@@ -70,7 +71,7 @@ export class LeadRows {
   }
 }
 
-function packKeys(reader: PackReader | PackRest, column: string): (index: number) => SortKey {
+function segmentKeys(reader: SegmentReader | SegmentRest, column: string): (index: number) => SortKey {
   const fields = fieldsOfColumn(column).map((name) => ({ name, column: reader.column(name) }))
   const [only] = fields
   if (fields.length === 1 && only?.column?.kind === 'choice') {

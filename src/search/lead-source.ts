@@ -1,5 +1,5 @@
 import type { Lead } from '../../contract/entities/lead.ts'
-import type { Pack } from '../columns/pack.ts'
+import type { Segment } from '../columns/segment.ts'
 import type { LeadKind, NextDue } from './lead-columns.ts'
 import type { Page, PageRequest } from './row-source.ts'
 
@@ -12,7 +12,7 @@ export interface LeadArrivals {
   /** Everything was read again: what was read before no longer counts. */
   isAnew: boolean
   /** Confirmed leads by the thousand; those that come singly replace them. */
-  packs: Pack[]
+  segments: Segment[]
   rows: Lead[]
   removedIds: string[]
   readTo: ReadTo

@@ -2,7 +2,7 @@ import type { DifferentPeople } from '../../contract/entities/bulk-upload.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { canonicalPostcode } from '../../contract/entities/postcode.ts'
 import type { Identifying } from '../../csv/duplicate-keys.ts'
-import { PackReader } from '../columns/pack-reader.ts'
+import { SegmentReader } from '../columns/segment-reader.ts'
 import { noFacets } from './facets.ts'
 import type { LeadKind } from './lead-columns.ts'
 import { type BesideLeads, LeadIndex } from './lead-index.ts'
@@ -172,14 +172,14 @@ export class LiveLeads {
 
   async #readArrivals(): Promise<void> {
     if (this.#index.isMostlyDead) this.#readTo = undefined
-    const { isAnew, packs, rows, removedIds, readTo } = await this.#source.arrivedSince(this.#readTo)
+    const { isAnew, segments, rows, removedIds, readTo } = await this.#source.arrivedSince(this.#readTo)
     if (isAnew) this.#index = new LeadIndex()
-    this.#index.addPacks(packs.map((pack) => new PackReader(pack)))
+    this.#index.addSegments(segments.map((segment) => new SegmentReader(segment)))
     this.#index.change(rows, removedIds)
     this.#readTo = readTo
-    const mayBeAny = isAnew || packs.length > 0
+    const mayBeAny = isAnew || segments.length > 0
     this.#lieOver(mayBeAny ? this.#unsettled.keys() : [...rows.map(({ _id }) => _id), ...removedIds])
-    if (packs.length > 0) prepareBehind(this.#index)
+    if (segments.length > 0) prepareBehind(this.#index)
   }
 
   /** Confirmed rows cover the local changes until those are read again. */

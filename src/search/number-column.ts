@@ -1,13 +1,13 @@
-import type { PackColumn } from '../columns/pack-values.ts'
+import type { SegmentColumn } from '../columns/segment-values.ts'
 import { grown } from './grown.ts'
 
-type OpenColumn = () => PackColumn | undefined
+type OpenColumn = () => SegmentColumn | undefined
 
-/** A number of each lead, NaN where it has none. Packs are read when a filter first needs the column: few are ever used. */
+/** A number of each lead, NaN where it has none. Segments are read when a filter first needs the column: few are ever used. */
 export class NumberColumn {
   readonly #numberOf: (value: unknown) => number
   readonly #unread: Array<{ base: number; count: number; open: OpenColumn }> = []
-  /** Only those of packs that are still to be read: they come on top of them. */
+  /** Only those of segments that are still to be read: they come on top of them. */
   readonly #single = new Map<number, number>()
   #numbers = new Float64Array()
   #isUsed = false
@@ -31,7 +31,7 @@ export class NumberColumn {
     else this.#single.set(slot, number)
   }
 
-  setPack(base: number, count: number, open: OpenColumn): void {
+  setSegment(base: number, count: number, open: OpenColumn): void {
     this.#unread.push({ base, count, open })
   }
 
@@ -40,7 +40,7 @@ export class NumberColumn {
     this.#numbers[slot] = number
   }
 
-  #read(base: number, count: number, packed: PackColumn | undefined): void {
+  #read(base: number, count: number, packed: SegmentColumn | undefined): void {
     this.#reserve(base + count)
     if (!packed) return void this.#numbers.fill(this.#numberOf(undefined), base, base + count)
     const { kind, numbers, values } = packed

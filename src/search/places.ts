@@ -1,7 +1,7 @@
 import { COORDINATE_PRECISIONS, type CoordinatePrecision, type Lead } from '../../contract/entities/lead.ts'
-import type { PackColumn } from '../columns/pack-values.ts'
-import type { PackReader } from '../columns/pack-reader.ts'
-import type { KeptColumn } from '../columns/pack-rest.ts'
+import type { SegmentColumn } from '../columns/segment-values.ts'
+import type { SegmentReader } from '../columns/segment-reader.ts'
+import type { KeptColumn } from '../columns/segment-rest.ts'
 import { grown } from './grown.ts'
 
 export class Places {
@@ -9,12 +9,12 @@ export class Places {
   #lng = new Float64Array()
   #precision = new Uint8Array()
 
-  /** For packs whose places are numbers. */
+  /** For segments whose places are numbers. */
   readonly kept = [this.#keptAs('lat', () => this.#lat), this.#keptAs('lng', () => this.#lng)]
 
   #keptAs(name: 'lat' | 'lng', all: () => Float64Array): KeptColumn {
     const valueAt = (slot: number) => (Number.isNaN(all()[slot]) ? undefined : all()[slot])
-    const part = (base: number, count: number): PackColumn => ({
+    const part = (base: number, count: number): SegmentColumn => ({
       kind: 'number',
       numbers: all().subarray(base, base + count),
       values: [],
@@ -36,7 +36,7 @@ export class Places {
     this.#precision[slot] = rankOf(coordinate_precision)
   }
 
-  setPack(base: number, reader: PackReader): void {
+  setSegment(base: number, reader: SegmentReader): void {
     this.reserve(base + reader.count)
     this.#lat.set(numbersOf(reader.column('lat'), reader.count), base)
     this.#lng.set(numbersOf(reader.column('lng'), reader.count), base)
@@ -60,7 +60,7 @@ const rankOf = (precision: unknown) =>
     COORDINATE_PRECISIONS.findIndex((known) => known === precision),
   )
 
-function numbersOf(column: PackColumn | undefined, count: number): Float64Array {
+function numbersOf(column: SegmentColumn | undefined, count: number): Float64Array {
   const numbers = new Float64Array(count).fill(Number.NaN)
   for (let index = 0; column && index < count; index++) numbers[index] = Number(column.at(index) ?? Number.NaN)
   return numbers

@@ -1,6 +1,6 @@
 import { compareIds, idWords, readId, WORDS_PER_ID } from '../columns/id-words.ts'
-import type { PackReader } from '../columns/pack-reader.ts'
-import type { KeptColumn } from '../columns/pack-rest.ts'
+import type { SegmentReader } from '../columns/segment-reader.ts'
+import type { KeptColumn } from '../columns/segment-rest.ts'
 import { grown } from './grown.ts'
 
 /** A fuller table makes finding slow; an emptier one takes room. */
@@ -24,7 +24,7 @@ export class Slots {
     return readId(this.#ids, slot * WORDS_PER_ID)
   }
 
-  /** For packs whose times are written in the one way that a number gives back. */
+  /** For segments whose times are written in the one way that a number gives back. */
   readonly times: KeptColumn = {
     name: 'createdAt',
     valueAt: (slot) => new Date(this.createdAt(slot)).toISOString(),
@@ -55,8 +55,8 @@ export class Slots {
     return slot
   }
 
-  /** Slots for all rows of a pack, in its order; `replaced` is called with each slot that a row takes over from. */
-  addPack(reader: PackReader, replaced: (slot: number) => void): number {
+  /** Slots for all rows of a segment, in its order; `replaced` is called with each slot that a row takes over from. */
+  addSegment(reader: SegmentReader, replaced: (slot: number) => void): number {
     const base = this.count
     this.reserve(base + reader.count)
     this.#ids.set(reader.ids, base * WORDS_PER_ID)
@@ -81,7 +81,7 @@ export class Slots {
 
   #mergeUnordered(): void {
     const isBefore = (a: number, b: number) => this.#compare(a, b)
-    // Packs come newest first, and a sort of what is nearly in order has little to do.
+    // Segments come newest first, and a sort of what is nearly in order has little to do.
     const coming = this.#unordered.sort(isBefore)
     const before = this.#order
     const merged = new Uint32Array(before.length + coming.length)

@@ -1,5 +1,5 @@
 import { firstFrom } from '../columns/first-from.ts'
-import type { PackColumn } from '../columns/pack-values.ts'
+import type { SegmentColumn } from '../columns/segment-values.ts'
 
 /** Texts of consecutive slots, one after the other, so that a search runs over them as over one. */
 interface Run {
@@ -13,10 +13,10 @@ interface Repeats {
   base: number
   /** By code; code 0 is for slots without a text. */
   texts: readonly string[]
-  codes: PackColumn['numbers']
+  codes: SegmentColumn['numbers']
 }
 
-type OpenColumn = () => PackColumn | undefined
+type OpenColumn = () => SegmentColumn | undefined
 
 export type Found = (slot: number, isAtStart: boolean, length: number) => void
 
@@ -30,7 +30,7 @@ export class TextColumn {
   /** Opened when a search first needs them. */
   readonly #unread: Array<{ base: number; count: number; open: OpenColumn }> = []
   readonly #single = new Map<number, string>()
-  /** One text for all packs that repeat it. */
+  /** One text for all segments that repeat it. */
   readonly #normalisedOnce = new Map<string, string>()
 
   constructor(normalise: Normalise, textIn = textOf) {
@@ -44,7 +44,7 @@ export class TextColumn {
     this.#spellings?.add(text)
   }
 
-  setPack(base: number, count: number, open: OpenColumn): void {
+  setSegment(base: number, count: number, open: OpenColumn): void {
     this.#unread.push({ base, count, open })
     this.#spellings = undefined
   }
@@ -106,7 +106,7 @@ export class TextColumn {
     return unread.length > 0
   }
 
-  #textsOf = ({ values }: PackColumn) => ['', ...values.map((value) => this.#once(this.#textOf(value)))]
+  #textsOf = ({ values }: SegmentColumn) => ['', ...values.map((value) => this.#once(this.#textOf(value)))]
 
   #once(text: string): string {
     const known = this.#normalisedOnce.get(text)
@@ -116,7 +116,7 @@ export class TextColumn {
     return normalised
   }
 
-  #normalised(count: number, packed: PackColumn): Omit<Run, 'base'> {
+  #normalised(count: number, packed: SegmentColumn): Omit<Run, 'base'> {
     const texts = Array.from({ length: count }, (_, index) => this.#normalise(this.#textOf(packed.at(index))))
     const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
     const Lengths = longest < 2 ** 8 ? Uint8Array : longest < 2 ** 16 ? Uint16Array : Uint32Array

@@ -159,7 +159,7 @@ test('a lead added offline shows the flags of its number and address at once, of
   await on.push()
   await on.pull()
 
-  // One device has the lead as a change, the other in a pack.
+  // One device has the lead as a change, the other in a segment.
   for (const each of [on, await addDevice(colleague)]) {
     const added = await addLead(each, { ...HOME, phone: '+44 7700 900156, 020 7946 0001' })
     expect(await shownOn(each, added)).toMatchObject(EARLIER_WISHES)

@@ -248,7 +248,7 @@ test('FM-052: a server that has lost its leads removes none from the device unti
 
   expect((await readMeta(rows)).serverEmptied).toBeDefined()
   await checkDevice(device)
-  expect(await device.device.openRows(user._id, companyId).packEntries.count()).toBeGreaterThan(0)
+  expect(await device.device.openRows(user._id, companyId).segmentEntries.count()).toBeGreaterThan(0)
   expect(await device.outbox.pending.toArray(), 'nothing is refused meanwhile').toHaveLength(1)
 
   await acceptEmptied(rows)

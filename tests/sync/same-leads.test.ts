@@ -8,7 +8,7 @@ import { importPostcodeRows, placePostcodes, rebuildMiddles } from '../../server
 import { LeadIndex } from '../../src/search/lead-index.ts'
 import { addCompany, addLeads } from '../support/builders/company-world.ts'
 import { createTestStore, type TestStore } from '../support/server/test-database.ts'
-import { packOf } from '../support/builders/pack-of.ts'
+import { segmentOf } from '../support/builders/segment-of.ts'
 
 // The device filters lists; the server makes mailing lists of everything that a filter leaves.
 
@@ -28,7 +28,7 @@ async function bothSides(given: readonly Partial<Lead>[]) {
     if (row && at % 2 === 0) index.put(row)
     else if (row) packed.push(row)
   }
-  index.addPacks([packOf(packed)])
+  index.addSegments([segmentOf(packed)])
   return { companyId, index }
 }
 

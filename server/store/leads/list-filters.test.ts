@@ -6,7 +6,7 @@ import { addCompany, addLeads, addUser } from '../../../tests/support/builders/c
 import { randomFacts, randomListFilters, randomTime, TODAY } from '../../../tests/support/builders/list-filters.ts'
 import { createRandom, type Random } from '../../../tests/support/fakes/random.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
-import { PackReader } from '../../../src/columns/pack-reader.ts'
+import { SegmentReader } from '../../../src/columns/segment-reader.ts'
 import { packRows } from '../../../src/columns/pack-rows.ts'
 import { LeadIndex } from '../../../src/search/lead-index.ts'
 import type { SearchFilters } from '../../../src/search/search-filters.ts'
@@ -134,8 +134,8 @@ test(
     const random = createRandom(44)
     const index = new LeadIndex()
     // Half arrive in a segment, half one by one.
-    index.addPacks([
-      new PackReader(packRows(rows.slice(0, LEADS / 2).map((row) => ({ id: row._id, seq: 1, v: 1, row })))),
+    index.addSegments([
+      new SegmentReader(packRows(rows.slice(0, LEADS / 2).map((row) => ({ id: row._id, seq: 1, v: 1, row })))),
     ])
     for (const row of rows.slice(LEADS / 2)) index.put(row)
     index.setBeside({ withFiles })

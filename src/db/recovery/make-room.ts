@@ -22,7 +22,7 @@ const FEWEST_LEADS = 500
 export const holdNoOlder = (rows: RowsDb) =>
   writeRows(rows, [rows.meta, ...segmentTables(rows)], async () => {
     const meta = await readMeta(rows)
-    const brought = await rows.packEntries.filter(({ generation }) => generation === meta.generation).toArray()
+    const brought = await rows.segmentEntries.filter(({ generation }) => generation === meta.generation).toArray()
     const [oldest] = brought.map((entry) => entry.oldest).toSorted()
     if (oldest !== undefined) await rows.meta.put({ ...meta, heldFrom: oldest })
   })

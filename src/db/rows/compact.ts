@@ -3,17 +3,17 @@ import { fingerprintOf } from '../../columns/id-words.ts'
 import {
   findInSegments,
   leadAt,
-  LEADS_PER_PACK,
+  LEADS_PER_SEGMENT,
   mayHold,
-  openPack,
+  openSegment,
   segmentTables,
   readEntries,
   type StoredLead,
 } from './segments.ts'
-import type { PackEntry } from '../schema/row-records.ts'
+import type { SegmentEntry } from '../schema/row-records.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../schema/rows-db.ts'
-import { withPlaces } from './stored-rows.ts'
-import { removePacks, writePack } from './write-segments.ts'
+import { withIndexKeys } from './stored-rows.ts'
+import { removeSegments, writeSegment } from './write-segments.ts'
 import { writeRows } from './write-rows.ts'
 
 /** So many leads may be stored singly before they are compacted into segments. */
@@ -25,11 +25,11 @@ export async function compactChanges(rows: RowsDb, shouldStop: () => Promise<boo
   const ids = await rows.of('lead').toCollection().primaryKeys()
   for (const entry of await readEntries(rows, await readMeta(rows))) {
     const perhaps = ids.filter((id) => mayHold(entry, fingerprintOf(id)))
-    if (perhaps.length > 0) await changePacks(rows, (meta) => compactInto(rows, meta, entry.key, perhaps))
+    if (perhaps.length > 0) await changeSegments(rows, (meta) => compactInto(rows, meta, entry.key, perhaps))
     if (await shouldStop()) return
   }
-  for (let start = 0; start < ids.length; start += LEADS_PER_PACK) {
-    await changePacks(rows, (meta) => compactNew(rows, meta, ids.slice(start, start + LEADS_PER_PACK)))
+  for (let start = 0; start < ids.length; start += LEADS_PER_SEGMENT) {
+    await changeSegments(rows, (meta) => compactNew(rows, meta, ids.slice(start, start + LEADS_PER_SEGMENT)))
   }
 }
 
@@ -43,20 +43,20 @@ async function removeGone(rows: RowsDb, shouldStop: () => Promise<boolean>): Pro
     .map(({ id }) => id)
   for (const entry of gone.length === 0 ? [] : await readEntries(rows, before)) {
     const perhaps = gone.filter((id) => mayHold(entry, fingerprintOf(id)))
-    if (perhaps.length > 0) await changePacks(rows, (meta) => removeFrom(rows, meta, entry.key, perhaps))
+    if (perhaps.length > 0) await changeSegments(rows, (meta) => removeFrom(rows, meta, entry.key, perhaps))
     if (await shouldStop()) return
   }
-  await changePacks(rows, (meta) => Promise.resolve({ ...meta, removedUpTo: arrived }))
+  await changeSegments(rows, (meta) => Promise.resolve({ ...meta, removedUpTo: arrived }))
 }
 
 async function removeFrom(rows: RowsDb, meta: RowsMeta, key: number, gone: readonly string[]): Promise<RowsMeta> {
   const entry = (await readEntries(rows, meta)).find((each) => each.key === key)
   if (!entry) return meta
-  const reader = await openPack(rows, key)
+  const reader = await openSegment(rows, key)
   return gone.some((id) => reader.find(id) >= 0) ? rewrite(rows, meta, entry, []) : meta
 }
 
-function changePacks(rows: RowsDb, change: (meta: RowsMeta) => Promise<RowsMeta>): Promise<void> {
+function changeSegments(rows: RowsDb, change: (meta: RowsMeta) => Promise<RowsMeta>): Promise<void> {
   return writeRows(rows, [rows.meta, ...segmentTables(rows)], async () => {
     const meta = await readMeta(rows)
     // What a new generation is about to replace is not worth compacting.
@@ -67,7 +67,7 @@ function changePacks(rows: RowsDb, change: (meta: RowsMeta) => Promise<RowsMeta>
 async function compactInto(rows: RowsDb, meta: RowsMeta, key: number, perhaps: readonly string[]): Promise<RowsMeta> {
   const entry = (await readEntries(rows, meta)).find((each) => each.key === key)
   if (!entry) return meta
-  const reader = await openPack(rows, key)
+  const reader = await openSegment(rows, key)
   const packed = new Set(Array.from({ length: reader.count }, (_, index) => reader.idAt(index)))
   // Another lead may have the same fingerprint.
   const changed = await readSingles(
@@ -85,8 +85,10 @@ async function compactNew(rows: RowsDb, meta: RowsMeta, ids: readonly string[]):
   )
   if (coming.length === 0) return meta
   const [newest] = await readEntries(rows, meta)
-  const fits = newest && newest.count + coming.length <= LEADS_PER_PACK
-  return fits ? rewrite(rows, meta, newest, coming) : replace(rows, meta, { leads: coming, folded: coming, packs: [] })
+  const fits = newest && newest.count + coming.length <= LEADS_PER_SEGMENT
+  return fits
+    ? rewrite(rows, meta, newest, coming)
+    : replace(rows, meta, { leads: coming, folded: coming, segments: [] })
 }
 
 async function readSingles(rows: RowsDb, ids: readonly string[]): Promise<StoredLead[]> {
@@ -97,33 +99,33 @@ async function readSingles(rows: RowsDb, ids: readonly string[]): Promise<Stored
 async function rewrite(
   rows: RowsDb,
   meta: RowsMeta,
-  entry: PackEntry,
+  entry: SegmentEntry,
   folded: readonly StoredLead[],
 ): Promise<RowsMeta> {
-  const reader = await openPack(rows, entry.key)
+  const reader = await openSegment(rows, entry.key)
   const before = Array.from({ length: reader.count }, (_, index) => leadAt(reader, index, entry.arrived))
   const removed = await rows.tombstones.bulkGet(before.map(({ id }) => tombstoneKey(id)))
   const leads = new Map<string, StoredLead>()
   for (const [index, lead] of before.entries()) {
-    if (!removed[index]) leads.set(lead.id, withPlaces('lead', lead))
+    if (!removed[index]) leads.set(lead.id, withIndexKeys('lead', lead))
   }
   for (const lead of folded) leads.set(lead.id, lead)
-  return replace(rows, meta, { leads: [...leads.values()], folded, packs: [entry.key] })
+  return replace(rows, meta, { leads: [...leads.values()], folded, segments: [entry.key] })
 }
 
 interface Replacement {
   leads: readonly StoredLead[]
   folded: readonly StoredLead[]
-  packs: readonly number[]
+  segments: readonly number[]
 }
 
-async function replace(rows: RowsDb, meta: RowsMeta, { leads, folded, packs }: Replacement): Promise<RowsMeta> {
+async function replace(rows: RowsDb, meta: RowsMeta, { leads, folded, segments }: Replacement): Promise<RowsMeta> {
   // A reader that has read as far as the newest of them has read them all.
   const arrived = leads.reduce((latest, lead) => Math.max(latest, lead.arrived), 0)
-  const written = await writePack(rows, meta, leads.toSorted(newestFirst), { generation: meta.shown, arrived })
+  const written = await writeSegment(rows, meta, leads.toSorted(newestFirst), { generation: meta.shown, arrived })
   await rows.of('lead').bulkDelete(folded.map(({ id }) => id))
   await rows.tombstones.bulkDelete(folded.map(({ id }) => tombstoneKey(id)))
-  return removePacks(rows, written, packs)
+  return removeSegments(rows, written, segments)
 }
 
 const tombstoneKey = (id: string) => entityKey({ entity: 'lead', id })

@@ -1,8 +1,8 @@
 import { entityKey } from '../../../contract/entities/entity.ts'
-import { leadAt, openPacks, type StoredLead } from './segments.ts'
-import type { DayRow, PackDay } from '../schema/row-records.ts'
+import { leadAt, openSegments, type StoredLead } from './segments.ts'
+import type { DayRow, SegmentDay } from '../schema/row-records.ts'
 import { readMeta, type RowsDb } from '../schema/rows-db.ts'
-import { withPlaces } from './stored-rows.ts'
+import { withIndexKeys } from './stored-rows.ts'
 
 const AT_ONCE = 20
 
@@ -13,12 +13,12 @@ export async function readDayLeads(
   count = Infinity,
 ): Promise<StoredLead[]> {
   const { shown } = await readMeta(rows)
-  const days = (await rows.packDays.toArray()).filter(({ generation }) => generation === shown)
+  const days = (await rows.segmentDays.toArray()).filter(({ generation }) => generation === shown)
   const placed = days.flatMap((day) => placesIn(day, placeOf)).sort((a, b) => (a.place < b.place ? -1 : 1))
   const leads: StoredLead[] = []
   for (let start = 0; start < placed.length && leads.length < count; start += AT_ONCE) {
     const part = placed.slice(start, start + AT_ONCE)
-    const readers = await openPacks(
+    const readers = await openSegments(
       rows,
       part.map(({ day }) => day.key),
     )
@@ -28,13 +28,13 @@ export async function readDayLeads(
     for (const [place, { day, index }] of part.entries()) {
       const reader = readers[place]
       if (!reader || replaced[place] || removed[place]) continue
-      leads.push(withPlaces('lead', leadAt(reader, index, day.arrived)))
+      leads.push(withIndexKeys('lead', leadAt(reader, index, day.arrived)))
     }
   }
   return leads
 }
 
-function placesIn(day: PackDay, placeOf: (row: DayRow) => string | undefined) {
+function placesIn(day: SegmentDay, placeOf: (row: DayRow) => string | undefined) {
   const listed: DayRow[] = JSON.parse(day.listed)
   return listed.flatMap((row) => {
     const place = placeOf(row)

@@ -4,9 +4,9 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { leadColumnsOf } from '../../../tests/support/builders/lead-columns.ts'
 import { createRandom } from '../../../tests/support/fakes/random.ts'
-import { PackReader } from '../../columns/pack-reader.ts'
-import { inPacks, newerThan, packLeadColumns, placesOfLeads } from './lead-columns.ts'
-import { withPlaces } from './stored-rows.ts'
+import { SegmentReader } from '../../columns/segment-reader.ts'
+import { inSegments, newerThan, packLeadColumns, placesOfLeads } from './lead-columns.ts'
+import { withIndexKeys } from './stored-rows.ts'
 
 const minute = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString()
 const feedRowOf = (row: Lead, seq: number): FeedRow => ({ t: 'lead', id: row._id, seq, v: row.version, row })
@@ -31,10 +31,16 @@ function leadsOfAllKinds(count: number): Lead[] {
 test('leads that come in columns are the leads they were, and are counted and listed as if they had come as rows', () => {
   const rows = leadsOfAllKinds(200).map(feedRowOf)
   const columns = leadColumnsOf(rows)
-  const reader = new PackReader(structuredClone(packLeadColumns(columns)))
+  const reader = new SegmentReader(structuredClone(packLeadColumns(columns)))
   expect(rows.map((_, index) => reader.storedAt(index))).toEqual(rows.map(({ t: _lead, ...stored }) => stored))
   const places = rows.map(({ id, row }) => {
-    const { order, stage, booked } = withPlaces('lead', { id, seq: 0, v: 0, arrived: 0, row: row as unknown as Lead })
+    const { order, stage, booked } = withIndexKeys('lead', {
+      id,
+      seq: 0,
+      v: 0,
+      arrived: 0,
+      row: row as unknown as Lead,
+    })
     return { id, order, stage, booked }
   })
   const seen = placesOfLeads(columns).map(({ id, order, stage, booked }) => ({ id, order, stage, booked }))
@@ -49,10 +55,10 @@ test('a device without room for older leads takes the newer ones of a page', () 
   expect(newerThan(columns, minute(20)).ids).toEqual([])
 })
 
-test('a large page makes several packs, in which every lead is once', () => {
+test('a large page makes several segments, in which every lead is once', () => {
   const rows = leadsOfAllKinds(4_500).map(feedRowOf)
-  const packs = inPacks(leadColumnsOf(rows))
-  expect(packs.map(({ ids }) => ids.length)).toEqual([2_000, 2_000, 500])
-  expect(packs[2]).toEqual(leadColumnsOf(rows.slice(4_000)))
-  expect(packs.flatMap(({ ids }) => ids)).toEqual(rows.map(({ id }) => id))
+  const segments = inSegments(leadColumnsOf(rows))
+  expect(segments.map(({ ids }) => ids.length)).toEqual([2_000, 2_000, 500])
+  expect(segments[2]).toEqual(leadColumnsOf(rows.slice(4_000)))
+  expect(segments.flatMap(({ ids }) => ids)).toEqual(rows.map(({ id }) => id))
 })

@@ -1,12 +1,12 @@
 import type { LeadColumns } from '../../../contract/endpoints/sync.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { SEQ_COLUMN, VERSION_COLUMN, type Pack } from '../../columns/pack.ts'
+import { SEQ_COLUMN, VERSION_COLUMN, type Segment } from '../../columns/segment.ts'
 import { packColumn, packTimes } from '../../columns/pack-column.ts'
 import { packColumns } from '../../columns/pack-rows.ts'
-import { LEADS_PER_PACK, type SegmentLead } from './segments.ts'
-import { withPlaces } from './stored-rows.ts'
+import { LEADS_PER_SEGMENT, type SegmentLead } from './segments.ts'
+import { withIndexKeys } from './stored-rows.ts'
 
-export function packLeadColumns({ ids, seqs, times, fields }: LeadColumns): Pack {
+export function packLeadColumns({ ids, seqs, times, fields }: LeadColumns): Segment {
   const version = fields['version'] ?? []
   return packColumns(ids, [
     [SEQ_COLUMN, packColumn(seqs)],
@@ -32,7 +32,7 @@ export function placesOfLeads({ ids, times, fields }: LeadColumns): SegmentLead[
       ...Object.fromEntries(TELLING.map((name) => [name, valueOf(name, index)])),
     }
     // What came under the name of a lead is one, cut to what its places are made of.
-    return withPlaces('lead', { id, seq: 0, v: 0, arrived: 0, row: row as Lead })
+    return withIndexKeys('lead', { id, seq: 0, v: 0, arrived: 0, row: row as Lead })
   })
 }
 
@@ -46,9 +46,9 @@ export function newerThan(columns: LeadColumns, time: string | undefined): LeadC
   return end < 0 ? columns : part(columns, 0, end)
 }
 
-export const inPacks = (columns: LeadColumns): LeadColumns[] =>
-  Array.from({ length: Math.ceil(columns.ids.length / LEADS_PER_PACK) }, (_, pack) =>
-    part(columns, pack * LEADS_PER_PACK, (pack + 1) * LEADS_PER_PACK),
+export const inSegments = (columns: LeadColumns): LeadColumns[] =>
+  Array.from({ length: Math.ceil(columns.ids.length / LEADS_PER_SEGMENT) }, (_, segment) =>
+    part(columns, segment * LEADS_PER_SEGMENT, (segment + 1) * LEADS_PER_SEGMENT),
   )
 
 const part = ({ ids, seqs, times, fields }: LeadColumns, from: number, to: number): LeadColumns => ({

@@ -1,11 +1,11 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
-import type { Pack } from '../../columns/pack.ts'
+import type { Segment } from '../../columns/segment.ts'
 import { segmentTables } from './segments.ts'
 import { readMeta, type RowsDb } from '../schema/rows-db.ts'
 
 export interface LeadsSince {
   isAnew: boolean
-  packs: Pack[]
+  segments: Segment[]
   rows: Lead[]
   removedIds: string[]
   readTo: { generation: number; arrived: number }
@@ -17,14 +17,14 @@ export function readLeadsSince(rows: RowsDb, readTo: LeadsSince['readTo'] | unde
     const isAnew = readTo?.generation !== generation
     const after = isAnew ? -1 : readTo.arrived
     const place = { generation, arrived }
-    if (arrived === after) return { isAnew, packs: [], rows: [], removedIds: [], readTo: place }
-    const packs = await rows.packs.where('arrived').above(after).toArray()
+    if (arrived === after) return { isAnew, segments: [], rows: [], removedIds: [], readTo: place }
+    const segments = await rows.segments.where('arrived').above(after).toArray()
     const single = await rows.of('lead').where('arrived').above(after).toArray()
     const gone = await rows.tombstones.where('arrived').above(after).toArray()
     const present = new Set(single.map(({ id }) => id))
     return {
       isAnew,
-      packs: packs.filter((pack) => pack.generation === generation).sort((a, b) => a.arrived - b.arrived),
+      segments: segments.filter((segment) => segment.generation === generation).sort((a, b) => a.arrived - b.arrived),
       rows: single.map(({ row }) => row),
       removedIds: gone.flatMap(({ entity, id }) => (entity === 'lead' && !present.has(id) ? [id] : [])),
       readTo: place,

@@ -1,9 +1,9 @@
 import { entityKey } from '../../../contract/entities/entity.ts'
-import { leadAt, openPack, readEntries, type StoredLead } from './segments.ts'
-import type { PackEntry } from '../schema/row-records.ts'
+import { leadAt, openSegment, readEntries, type StoredLead } from './segments.ts'
+import type { SegmentEntry } from '../schema/row-records.ts'
 import { readListPart, type RowList } from './row-lists.ts'
 import { readMeta, type RowsDb } from '../schema/rows-db.ts'
-import { withPlaces } from './stored-rows.ts'
+import { withIndexKeys } from './stored-rows.ts'
 
 /** Opening more would take longer than the index. */
 const PACKS_OPENED = 6
@@ -30,13 +30,19 @@ export async function readNewest(
   return found.slice(part.offset)
 }
 
-const lengthIn = ({ count, deals }: PackEntry, list: RowList<'lead'>) => (list.name === 'deal' ? deals : count - deals)
+const lengthIn = ({ count, deals }: SegmentEntry, list: RowList<'lead'>) =>
+  list.name === 'deal' ? deals : count - deals
 
 const newestFirst = ({ row: a }: StoredLead, { row: b }: StoredLead) =>
   a.createdAt === b.createdAt ? (a._id < b._id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1
 
-async function newestOf(rows: RowsDb, entry: PackEntry, list: RowList<'lead'>, count: number): Promise<StoredLead[]> {
-  const reader = await openPack(rows, entry.key)
+async function newestOf(
+  rows: RowsDb,
+  entry: SegmentEntry,
+  list: RowList<'lead'>,
+  count: number,
+): Promise<StoredLead[]> {
+  const reader = await openSegment(rows, entry.key)
   const dealStatus = reader.column('deal_status')
   const indexes = Array.from({ length: reader.count }, (_, index) => index).filter(
     (index) => (dealStatus?.at(index) !== undefined) === (list.name === 'deal'),
@@ -47,7 +53,7 @@ async function newestOf(rows: RowsDb, entry: PackEntry, list: RowList<'lead'>, c
     const replaced = await rows.of('lead').bulkGet(part.map(({ id }) => id))
     const removed = await rows.tombstones.bulkGet(part.map(({ id }) => entityKey({ entity: 'lead', id })))
     for (const [place, { index }] of part.entries()) {
-      if (!replaced[place] && !removed[place]) leads.push(withPlaces('lead', leadAt(reader, index, entry.arrived)))
+      if (!replaced[place] && !removed[place]) leads.push(withIndexKeys('lead', leadAt(reader, index, entry.arrived)))
     }
   }
   return leads

@@ -16,7 +16,7 @@ import { resetCursor } from './change-cursor.ts'
 import { applyBootstrapPage, startBootstrap } from './write-bootstrap.ts'
 import { applyChanges } from './write-changes.ts'
 import { readStored } from './stored-rows.ts'
-import { PackReader } from '../../columns/pack-reader.ts'
+import { SegmentReader } from '../../columns/segment-reader.ts'
 
 const goOn = async () => false
 const minute = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString()
@@ -88,8 +88,8 @@ class Reader {
   async catchUp(rows: RowsDb) {
     const since = await readLeadsSince(rows, this.#readTo)
     if (since.isAnew) this.leads.clear()
-    for (const pack of since.packs) {
-      const reader = new PackReader(pack)
+    for (const segment of since.segments) {
+      const reader = new SegmentReader(segment)
       for (let index = 0; index < reader.count; index++) this.leads.set(reader.idAt(index), reader.rowAt(index))
     }
     for (const row of since.rows) this.leads.set(row._id, row)
@@ -132,18 +132,18 @@ test('a lead that is gone leaves its segment with the next compaction, and the o
   const device = new Device()
   const old = leadsFrom(1_000, 20)
   await device.bootstrap(leadsFrom(2_000, 20), old)
-  const keys = () => device.rows.packs.toCollection().primaryKeys()
-  const idsInPacks = async () =>
-    (await device.rows.packs.toArray()).flatMap((pack) => {
-      const reader = new PackReader(pack)
+  const keys = () => device.rows.segments.toCollection().primaryKeys()
+  const idsInSegments = async () =>
+    (await device.rows.segments.toArray()).flatMap((segment) => {
+      const reader = new SegmentReader(segment)
       return Array.from({ length: reader.count }, (_, index) => reader.idAt(index))
     })
   const [untouched] = await keys()
   await device.pullRemoved(old[3]!._id)
-  expect(await idsInPacks()).toContain(old[3]!._id)
+  expect(await idsInSegments()).toContain(old[3]!._id)
   await device.fold()
-  expect(await idsInPacks()).not.toContain(old[3]!._id)
-  expect(await idsInPacks()).toHaveLength(39)
+  expect(await idsInSegments()).not.toContain(old[3]!._id)
+  expect(await idsInSegments()).toHaveLength(39)
   await device.check()
   const after = await keys()
   expect(after).toContain(untouched)
@@ -151,7 +151,7 @@ test('a lead that is gone leaves its segment with the next compaction, and the o
   expect(await keys()).toEqual(after)
 })
 
-test('changes by the hundred are folded into the packs they belong to; the newest pack takes new leads', async () => {
+test('changes by the hundred are folded into the segments they belong to; the newest segment takes new leads', async () => {
   const device = new Device()
   const old = leadsFrom(1_000, 800)
   await device.bootstrap(leadsFrom(2_000, 200), old)
@@ -160,7 +160,7 @@ test('changes by the hundred are folded into the packs they belong to; the newes
   await device.fold()
   await device.check()
   expect(await device.rows.of('lead').count()).toBe(0)
-  expect((await device.rows.packEntries.toArray()).map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([
+  expect((await device.rows.segmentEntries.toArray()).map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([
     350, 800,
   ])
 })

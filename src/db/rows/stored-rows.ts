@@ -2,11 +2,11 @@ import { entityKey, type EntityName, type Rows } from '../../../contract/entitie
 import { findInSegments, leadAt, segmentTables, type StoredLead } from './segments.ts'
 import { orderOf } from './row-lists.ts'
 import { readMeta, type RowsDb } from '../schema/rows-db.ts'
-import type { StoredRow, Stage, DayPlaces } from '../schema/row-records.ts'
+import type { StoredRow, Stage, DayKeys } from '../schema/row-records.ts'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 
-// Leads are stored in packs and singly; every reader of confirmed rows by id uses this function. A transaction around
+// Leads are stored in segments and singly; every reader of confirmed rows by id uses this function. A transaction around
 // it must cover `rows.meta` and `segmentTables` too.
 
 export function readStored<E extends EntityName>(
@@ -37,17 +37,17 @@ async function readFromSegments(rows: RowsDb, ids: readonly string[]): Promise<M
   const removed = await rows.tombstones.bulkGet(ids.map((id) => entityKey({ entity: 'lead', id })))
   const alive = ids.filter((_, index) => !removed[index])
   for (const [id, { reader, index, arrived }] of await findInSegments(rows, await readMeta(rows), alive)) {
-    leads.set(id, withPlaces('lead', leadAt(reader, index, arrived)))
+    leads.set(id, withIndexKeys('lead', leadAt(reader, index, arrived)))
   }
   return leads
 }
 
-export function withPlaces<E extends EntityName>(
+export function withIndexKeys<E extends EntityName>(
   entity: E,
   stored: Omit<StoredRow<E>, 'order' | 'stage' | 'booked'>,
 ): StoredRow<E> {
   const order = orderOf(entity, stored.row)
-  return { ...stored, ...(order ? { order } : {}), ...dayPlacesOf(entity, stored.row) }
+  return { ...stored, ...(order ? { order } : {}), ...dayKeysOf(entity, stored.row) }
 }
 
 // What the home screen counts and lists has indexes of its own, so that it opens as fast with 100,000 leads as with ten.
@@ -58,7 +58,7 @@ export const stageOf = (lead: Lead): Stage | undefined =>
 export const bookedOf = ({ actual_booking_date: date, actual_booking_time: time }: Lead): string | undefined =>
   date === undefined ? undefined : `${date} ${time ?? ''}`
 
-function dayPlacesOf<E extends EntityName>(entity: E, row: Rows[E]): DayPlaces {
+function dayKeysOf<E extends EntityName>(entity: E, row: Rows[E]): DayKeys {
   if (entity !== 'lead') return {}
   const lead = row as Lead
   const stage = stageOf(lead)

@@ -1,11 +1,11 @@
 import { ENTITY_NAMES, type EntityName } from '../../../contract/entities/entity.ts'
 import type { FeedRow, LeadColumns } from '../../../contract/endpoints/sync.ts'
 import { type Head, writeMeta } from './change-cursor.ts'
-import { inPacks, newerThan, packLeadColumns, placesOfLeads } from './lead-columns.ts'
+import { inSegments, newerThan, packLeadColumns, placesOfLeads } from './lead-columns.ts'
 import { type SegmentLead, segmentTables, mayHold } from './segments.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../schema/rows-db.ts'
 import { moveTallies, recountLeadTallies } from './tallies.ts'
-import { putPack, writePack, removePacks } from './write-segments.ts'
+import { putSegment, writeSegment, removeSegments } from './write-segments.ts'
 import {
   putRows,
   readKnown,
@@ -40,7 +40,7 @@ export async function startBootstrap(rows: RowsDb, head: Head, keepsNewest?: num
       ...(keepsNewest === undefined ? {} : { keepsNewest }),
       bootstrap: { epoch, headCursor, headSeq, floor: meta.shown === 0 ? 0 : meta.arrived },
     }
-    await rows.meta.put(await removeOtherPacks(rows, begun, begun.shown))
+    await rows.meta.put(await removeOtherSegments(rows, begun, begun.shown))
   })
 }
 
@@ -50,13 +50,17 @@ export interface BootstrapPage {
   next?: string | undefined
 }
 
-export interface BootstrapPlace {
+export interface BootstrapPosition {
   generation: number
   after: string | undefined
 }
 
 /** False when another tab wrote this page already. */
-export async function applyBootstrapPage(rows: RowsDb, page: BootstrapPage, place: BootstrapPlace): Promise<boolean> {
+export async function applyBootstrapPage(
+  rows: RowsDb,
+  page: BootstrapPage,
+  place: BootstrapPosition,
+): Promise<boolean> {
   const isHere = (meta: RowsMeta) =>
     meta.generation === place.generation && meta.bootstrap !== undefined && meta.bootstrap.after === place.after
   const others = (await withoutUnheld(rows, page.rows)).filter((row) => row.t !== 'lead')
@@ -94,11 +98,11 @@ async function endPage(rows: RowsDb, before: RowsMeta, page: BootstrapPage): Pro
   const { generation, arrived, heldFrom } = meta
   const singly = page.rows.flatMap((row) => (row.t === 'lead' ? toStored<'lead'>(row, arrived) : []))
   const held = singly.filter(({ row }) => row.createdAt > (heldFrom ?? ''))
-  let after = await writePack(rows, meta, held, { generation, arrived })
+  let after = await writeSegment(rows, meta, held, { generation, arrived })
   const come: SegmentLead[] = [...held]
-  for (const columns of page.leads ? inPacks(newerThan(page.leads, heldFrom)) : []) {
+  for (const columns of page.leads ? inSegments(newerThan(page.leads, heldFrom)) : []) {
     const leads = placesOfLeads(columns)
-    after = await putPack(rows, after, { pack: packLeadColumns(columns), leads }, { generation, arrived })
+    after = await putSegment(rows, after, { segment: packLeadColumns(columns), leads }, { generation, arrived })
     come.push(...leads)
   }
   if (generation === meta.shown) await moveTallies(rows, { gone: [], come })
@@ -165,7 +169,7 @@ function sweepSome(rows: RowsDb, entity: EntityName, upTo: number): Promise<bool
 async function withoutUnheld(rows: RowsDb, page: readonly FeedRow[]): Promise<readonly FeedRow[]> {
   const { heldFrom, generation, shown } = await readMeta(rows)
   if (heldFrom === undefined || !page.some(isOfLead)) return page
-  const entries = await rows.packEntries.filter((entry) => entry.generation === generation).toArray()
+  const entries = await rows.segmentEntries.filter((entry) => entry.generation === generation).toArray()
   // Single leads are of the generation that is shown.
   const single = new Set(generation === shown ? await rows.of('lead').toCollection().primaryKeys() : [])
   const isHeld = (leadId: string) =>
@@ -175,24 +179,24 @@ async function withoutUnheld(rows: RowsDb, page: readonly FeedRow[]): Promise<re
 
 const isOfLead = ({ t }: FeedRow) => t === 'note' || t === 'activity'
 
-// A bootstrap beside existing leads brings another generation of packs. It is shown whole when it is complete, and
+// A bootstrap beside existing leads brings another generation of segments. It is shown whole when it is complete, and
 // the one before goes in the same transaction.
 
-async function removeOtherPacks(rows: RowsDb, meta: RowsMeta, generation: number): Promise<RowsMeta> {
-  const entries = await rows.packEntries.filter((entry) => entry.generation !== generation).primaryKeys()
-  return removePacks(rows, meta, entries)
+async function removeOtherSegments(rows: RowsDb, meta: RowsMeta, generation: number): Promise<RowsMeta> {
+  const entries = await rows.segmentEntries.filter((entry) => entry.generation !== generation).primaryKeys()
+  return removeSegments(rows, meta, entries)
 }
 
 async function showGeneration(rows: RowsDb, meta: RowsMeta): Promise<RowsMeta> {
   const { generation } = meta
   await rows.of('lead').clear()
   await rows.tombstones.where('key').startsWith('lead:').delete()
-  const entries = await rows.packEntries.filter((entry) => entry.generation === generation).toArray()
+  const entries = await rows.segmentEntries.filter((entry) => entry.generation === generation).toArray()
   await recountLeadTallies(
     rows,
     entries.map(({ tallies }) => tallies),
   )
-  const shown = await removeOtherPacks(rows, { ...meta, shown: generation }, generation)
-  // Moves even where nothing was removed, so that readers of the packs look again.
-  return { ...shown, packed: shown.packed + 1 }
+  const shown = await removeOtherSegments(rows, { ...meta, shown: generation }, generation)
+  // Moves even where nothing was removed, so that readers of the segments look again.
+  return { ...shown, lastSegment: shown.lastSegment + 1 }
 }

@@ -4,11 +4,11 @@ import { segmentTables } from './segments.ts'
 import { readMeta, type RowsDb } from '../schema/rows-db.ts'
 import type { StoredRow } from '../schema/row-records.ts'
 import { moveTallies } from './tallies.ts'
-import { writePack } from './write-segments.ts'
+import { writeSegment } from './write-segments.ts'
 import { isRow, putRows, readKnown, removeRows, tablesFor, toStored, writeRows } from './write-rows.ts'
 
 /** Fewer leads are kept singly until they are compacted. */
-const WORTH_A_PACK = 200
+const WORTH_A_SEGMENT = 200
 
 export interface Changes {
   changes: readonly FeedChange[]
@@ -30,7 +30,7 @@ export function applyChanges(rows: RowsDb, page: Changes, fromCursor: string): P
     const { single, many } = await splitOff(rows, newer.filter(isRow), known)
     const come = await putRows(rows, single, arrived)
     const leads = many.map((lead) => toStored<'lead'>(lead, arrived))
-    const packed = await writePack(rows, meta, leads, { generation: meta.shown, arrived })
+    const packed = await writeSegment(rows, meta, leads, { generation: meta.shown, arrived })
     await removeRows(
       rows,
       newer.filter((change) => !isRow(change)),
@@ -50,10 +50,10 @@ const isLead = (change: FeedChange): change is FeedRow => isRow(change) && chang
 const isBefore = ({ row }: FeedRow, time: string | undefined) =>
   time !== undefined && String(Reflect.get(row, 'createdAt')) <= time
 
-/** An import brings leads by the thousand: what this device never had goes straight into a pack. */
+/** An import brings leads by the thousand: what this device never had goes straight into a segment. */
 async function splitOff(rows: RowsDb, changes: readonly FeedRow[], known: ReadonlyMap<string, StoredRow>) {
   const unknown = changes.filter((change) => isLead(change) && !known.has(change.id))
-  if (unknown.length < WORTH_A_PACK) return { single: changes, many: [] }
+  if (unknown.length < WORTH_A_SEGMENT) return { single: changes, many: [] }
   const removed = await rows.tombstones.bulkGet(unknown.map(({ id }) => entityKey({ entity: 'lead', id })))
   const many = new Set(unknown.filter((_, index) => !removed[index]))
   return { single: changes.filter((change) => !many.has(change)), many: [...many] }

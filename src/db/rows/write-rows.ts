@@ -4,7 +4,7 @@ import type { FeedChange, FeedRow } from '../../../contract/endpoints/sync.ts'
 import type { RowsDb } from '../schema/rows-db.ts'
 import type { StoredRow } from '../schema/row-records.ts'
 import { removeSeenFilesOf } from './seen-files.ts'
-import { readStored, withPlaces } from './stored-rows.ts'
+import { readStored, withIndexKeys } from './stored-rows.ts'
 
 // Every write names the place it continues from, and does nothing when another tab has moved on: two pullers at once
 // can repeat each other's work, but never undo it.
@@ -52,7 +52,7 @@ export async function putRows(rows: RowsDb, changes: readonly FeedRow[], arrived
 export function toStored<E extends EntityName>({ t, id, seq, v, row: given }: FeedRow, arrived: number): StoredRow<E> {
   // The feed's `t` says what `row` is; fields of a newer server are kept as they came.
   const row = given as unknown as StoredRow<E>['row']
-  return withPlaces(t as E, { id, seq, v, row, arrived })
+  return withIndexKeys(t as E, { id, seq, v, row, arrived })
 }
 
 export async function removeRows(

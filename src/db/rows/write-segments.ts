@@ -1,49 +1,49 @@
-import type { Pack } from '../../columns/pack.ts'
+import type { Segment } from '../../columns/segment.ts'
 import { fingerprintOf } from '../../columns/id-words.ts'
 import { packRows } from '../../columns/pack-rows.ts'
 import type { SegmentLead, StoredLead } from './segments.ts'
-import type { DayRow, PackEntry } from '../schema/row-records.ts'
+import type { DayRow, SegmentEntry } from '../schema/row-records.ts'
 import { rowLists } from './row-lists.ts'
 import type { RowsDb, RowsMeta } from '../schema/rows-db.ts'
 import { tallyKeys } from './tallies.ts'
 
-interface PackPlace {
+interface SegmentOrigin {
   generation: number
   arrived: number
 }
 
-export const writePack = (
+export const writeSegment = (
   rows: RowsDb,
   meta: RowsMeta,
   leads: readonly StoredLead[],
-  place: PackPlace,
-): Promise<RowsMeta> => putPack(rows, meta, { pack: packRows(leads), leads }, place)
+  place: SegmentOrigin,
+): Promise<RowsMeta> => putSegment(rows, meta, { segment: packRows(leads), leads }, place)
 
-export async function putPack(
+export async function putSegment(
   rows: RowsDb,
   meta: RowsMeta,
-  { pack, leads }: { pack: Pack; leads: readonly SegmentLead[] },
-  { generation, arrived }: PackPlace,
+  { segment, leads }: { segment: Segment; leads: readonly SegmentLead[] },
+  { generation, arrived }: SegmentOrigin,
 ): Promise<RowsMeta> {
   if (leads.length === 0) return meta
-  const key = meta.packed + 1
+  const key = meta.lastSegment + 1
   const place = { key, generation, arrived }
-  await rows.packs.put({ ...place, ...pack })
-  await rows.packEntries.put({ ...place, ...entryOf(leads) })
+  await rows.segments.put({ ...place, ...segment })
+  await rows.segmentEntries.put({ ...place, ...entryOf(leads) })
   const listed = leads.flatMap((lead, index) => dayRowOf(lead, index) ?? [])
-  await rows.packDays.put({ ...place, listed: JSON.stringify(listed) })
-  return { ...meta, packed: key }
+  await rows.segmentDays.put({ ...place, listed: JSON.stringify(listed) })
+  return { ...meta, lastSegment: key }
 }
 
-export async function removePacks(rows: RowsDb, meta: RowsMeta, keys: readonly number[]): Promise<RowsMeta> {
+export async function removeSegments(rows: RowsDb, meta: RowsMeta, keys: readonly number[]): Promise<RowsMeta> {
   if (keys.length === 0) return meta
-  await rows.packs.bulkDelete([...keys])
-  await rows.packEntries.bulkDelete([...keys])
-  await rows.packDays.bulkDelete([...keys])
-  return { ...meta, packed: meta.packed + 1 }
+  await rows.segments.bulkDelete([...keys])
+  await rows.segmentEntries.bulkDelete([...keys])
+  await rows.segmentDays.bulkDelete([...keys])
+  return { ...meta, lastSegment: meta.lastSegment + 1 }
 }
 
-type Described = Omit<PackEntry, 'key' | 'generation' | 'arrived'>
+type Described = Omit<SegmentEntry, 'key' | 'generation' | 'arrived'>
 
 function entryOf(leads: readonly SegmentLead[]): Described {
   const times = leads.flatMap(({ order }) => order?.[1] ?? [])

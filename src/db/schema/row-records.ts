@@ -1,21 +1,21 @@
-import type { Pack } from '../../columns/pack.ts'
+import type { Segment } from '../../columns/segment.ts'
 import type { EntityName, Rows } from '../../../contract/entities/entity.ts'
 
 /** Where a lead stands, with whom ('' for nobody), and since when nothing has happened to it. */
 export type Stage = [status: string, whose: string, since: string]
 
-export interface DayPlaces {
+export interface DayKeys {
   stage?: Stage
   booked?: string
 }
 
-export interface StoredPack extends Pack {
+export interface StoredSegment extends Segment {
   key: number
   generation: number
   arrived: number
 }
 
-export interface PackEntry {
+export interface SegmentEntry {
   key: number
   generation: number
   arrived: number
@@ -29,7 +29,7 @@ export interface PackEntry {
 }
 
 /** Kept apart from the entry, because only the home screen reads it. */
-export interface PackDay {
+export interface SegmentDay {
   key: number
   generation: number
   arrived: number
@@ -49,14 +49,14 @@ export interface Tally {
   count: number
 }
 
-/** As the server last had it. Only the puller writes it. Leads are in packs; their table holds later changes. */
-export interface StoredRow<E extends EntityName = EntityName> extends DayPlaces {
+/** As the server last had it. Only the puller writes it. Leads are in segments; their table holds later changes. */
+export interface StoredRow<E extends EntityName = EntityName> extends DayKeys {
   id: string
   seq: number
   v: number
   row: Rows[E]
   arrived: number
-  order?: [list: string, place: string]
+  order?: [list: string, position: string]
 }
 
 export interface Tombstone {

@@ -4,10 +4,10 @@ import type { Wish } from '../../../contract/entities/wish.ts'
 import { ROWS_SCHEMA } from '../../../contract/protocol.ts'
 import type {
   BootstrapProgress,
-  PackDay,
-  PackEntry,
+  SegmentDay,
+  SegmentEntry,
   SeenFile,
-  StoredPack,
+  StoredSegment,
   StoredRow,
   Tally,
   Tombstone,
@@ -16,7 +16,7 @@ import { followTransactions } from './let-go.ts'
 import { separateConnections } from './separate-connections.ts'
 import { breakOffStalledReads } from './stalled-reads.ts'
 import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'
-import type { PackReader } from '../../columns/pack-reader.ts'
+import type { SegmentReader } from '../../columns/segment-reader.ts'
 
 export interface RowsMeta {
   key: 'state'
@@ -24,9 +24,9 @@ export interface RowsMeta {
   generation: number
   /** The generation of leads that is read: the previous one while a new one is loading. */
   shown: number
-  packed: number
+  lastSegment: number
   bootstrapComplete: boolean
-  /** Leads of this generation so far, or on the device while the server is `emptied`; and the server’s count. */
+  /** Leads of this generation so far, or on the device while the server is `serverEmptied`; and the server’s count. */
   have: number
   total: number
   /** Everything up to here is on the device. -1 before the first bootstrap is complete. */
@@ -58,7 +58,7 @@ export const INITIAL_META: RowsMeta = {
   arrived: 0,
   generation: 0,
   shown: 0,
-  packed: 0,
+  lastSegment: 0,
   bootstrapComplete: false,
   have: 0,
   total: 0,
@@ -74,18 +74,18 @@ export interface RowsMemory {
   answers: CachedAnswers
 }
 
-/** The wishes that a lead of a pack brings. */
+/** The wishes that a lead of a segment brings. */
 export interface LeadWishes {
   readonly id: string
   readonly wishes: readonly Wish[]
 }
 
 interface SegmentCache {
-  packed: number
-  entries: readonly PackEntry[]
-  /** Opened lately. The pack under a key never changes. */
-  readers: Map<number, PackReader>
-  /** What was found in packs, see `known-wishes.ts`. */
+  lastSegment: number
+  entries: readonly SegmentEntry[]
+  /** Opened lately. The segment under a key never changes. */
+  readers: Map<number, SegmentReader>
+  /** What was found in segments, see `known-wishes.ts`. */
   wishes: Map<number, readonly LeadWishes[]>
 }
 
@@ -98,7 +98,7 @@ const newRowsMemory = (): RowsMemory => ({
   lastRead: undefined,
   tidiedAt: -Infinity,
   segmentTries: new Map(),
-  segments: { packed: -1, entries: [], readers: new Map(), wishes: new Map() },
+  segments: { lastSegment: -1, entries: [], readers: new Map(), wishes: new Map() },
   answers: { version: undefined, byKey: new Map() },
 })
 
@@ -120,9 +120,9 @@ export class RowsDb extends Dexie {
   declare meta: Table<RowsMeta, string>
   declare tombstones: Table<Tombstone, string>
   declare tallies: Table<Tally, string>
-  declare packs: Table<StoredPack, number>
-  declare packEntries: Table<PackEntry, number>
-  declare packDays: Table<PackDay, number>
+  declare segments: Table<StoredSegment, number>
+  declare segmentEntries: Table<SegmentEntry, number>
+  declare segmentDays: Table<SegmentDay, number>
   declare seenFiles: Table<SeenFile, [contentId: string, part: SeenFile['part']]>
   readonly memory = newRowsMemory()
   readonly answers: SharedAnswers = new Map()
@@ -134,9 +134,9 @@ export class RowsDb extends Dexie {
       meta: 'key',
       tombstones: 'key, arrived',
       tallies: 'key',
-      packs: 'key, arrived',
-      packEntries: 'key',
-      packDays: 'key',
+      segments: 'key, arrived',
+      segmentEntries: 'key',
+      segmentDays: 'key',
     })
     this.version(2).stores({ seenFiles: '[contentId+part], [keptAt+bytes]' })
     this.version(3).stores({ followUp: schemaOf('followUp') })

@@ -23,7 +23,7 @@ import { filtersOfList, readChosenFilters, readLeadListSearch } from '../leads/l
 import { linkOf, type ListFilters } from './number-link.ts'
 import { stageFilters } from './stage-filters.ts'
 import { rangeText } from './chosen-period.ts'
-import { packOf } from '../../../tests/support/builders/pack-of.ts'
+import { segmentOf } from '../../../tests/support/builders/segment-of.ts'
 
 // Every number of a report against the list that it opens, and against a plain count of leads.
 
@@ -71,7 +71,7 @@ function buildIndex(random: Random) {
   const leads = Array.from({ length: 1 + Math.floor(random.next() * 60) }, () => randomLead(random))
   const index = new LeadIndex()
   const packed = leads.slice(0, Math.floor(leads.length / 2))
-  if (packed.length > 0) index.addPacks([packOf(packed)])
+  if (packed.length > 0) index.addSegments([segmentOf(packed)])
   index.change(leads.slice(packed.length), [])
   return { index, leads }
 }

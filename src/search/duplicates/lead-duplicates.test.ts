@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
-import { PackReader } from '../../columns/pack-reader.ts'
+import { SegmentReader } from '../../columns/segment-reader.ts'
 import { packRows } from '../../columns/pack-rows.ts'
 import { LeadIndex } from '../lead-index.ts'
 import type { DuplicateQuestion } from '../lead-search.ts'
@@ -72,12 +72,12 @@ test('leads of one email are a group only by name: the people of an agent are no
   expect(groupsIn(indexOf([...people, nameless]))).toEqual([['Ann Bob Ann Cat ', 'email']])
 })
 
-test('groups follow what changes, whether leads came one by one or in a pack', () => {
+test('groups follow what changes, whether leads came one by one or in a segment', () => {
   const packed = [1, 2, 3].map((count) =>
     lead('Pat', count, { email: `${count}@example.com`, posttown: `Packed ${count}` }),
   )
   const index = new LeadIndex()
-  index.addPacks([new PackReader(packRows(packed.map((row, seq) => ({ id: row._id, seq, v: 1, row }))))])
+  index.addSegments([new SegmentReader(packRows(packed.map((row, seq) => ({ id: row._id, seq, v: 1, row }))))])
   expect(townsIn(index)).toEqual([])
   const single = lead('Pat', 9, { email: '1@example.com', posttown: 'Single' })
   index.put(single)

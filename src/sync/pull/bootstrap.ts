@@ -8,7 +8,7 @@ import { resetCursor, isEmptied } from '../../db/rows/change-cursor.ts'
 import {
   applyBootstrapPage,
   type BootstrapPage,
-  type BootstrapPlace,
+  type BootstrapPosition,
   startBootstrap,
 } from '../../db/rows/write-bootstrap.ts'
 import { forgetErased } from '../forget-erased.ts'
@@ -106,7 +106,7 @@ interface BroughtPage extends BootstrapPage {
 }
 
 /** Leads come newest first: without room, none older than those on the device are taken. */
-async function writePage({ ports, companyId }: PullContext, rows: RowsDb, page: BroughtPage, place: BootstrapPlace) {
+async function writePage({ ports, companyId }: PullContext, rows: RowsDb, page: BroughtPage, place: BootstrapPosition) {
   await forgetErased(ports.data, companyId, page.erased ?? [])
   await limitArrival(rows, await readLeadLimit(ports.data.outbox))
   if ((await ports.usedStorage()) > MOST_STORAGE && !(await readMeta(rows)).heldFrom) await holdNoOlder(rows)

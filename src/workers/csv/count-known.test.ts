@@ -5,7 +5,7 @@ import { matchColumns } from '../../../contract/entities/import/lead-import.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { LeadIndex } from '../../search/lead-index.ts'
 import { countKnown, createNumberSet } from './count-known.ts'
-import { packOf } from '../../../tests/support/builders/pack-of.ts'
+import { segmentOf } from '../../../tests/support/builders/segment-of.ts'
 
 test('FM-099: rows of leads that are on the device are counted, by email, phone or address with last name, or certificate; refused rows are not', async () => {
   const index = new LeadIndex()
@@ -14,7 +14,7 @@ test('FM-099: rows of leads that are on the device are counted, by email, phone 
     buildLead({ address1: '1 Mill Lane', postcode: 'LS1 4AP', surname: 'Shah', deal_status: 'Open' }),
     buildLead({ address: { line1: '2 Mill Lane', city: 'Leeds', postcode: 'LS1 4AP' }, surname: 'Shah' }),
   ]
-  index.addPacks([packOf(packed)])
+  index.addSegments([segmentOf(packed)])
   const certified = buildLead({ certificate_number: '0000-1111' })
   index.put(certified)
   const gone = buildLead({ email: 'gone@example.org' })

@@ -1,10 +1,10 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { LeadIndex } from '../../../src/search/lead-index.ts'
-import { packOf } from './pack-of.ts'
+import { segmentOf } from './segment-of.ts'
 
 function packed(leads: readonly Lead[]) {
   const index = new LeadIndex()
-  index.addPacks([packOf(leads)])
+  index.addSegments([segmentOf(leads)])
   return index
 }
 
@@ -17,5 +17,5 @@ function single(leads: readonly Lead[]) {
 /** The index gets leads in two ways, with equal results. */
 export const leadIndexes = [
   ['changed on the device', single],
-  ['of a pack', packed],
+  ['of a segment', packed],
 ] as const

@@ -52,7 +52,7 @@ class LeadDevice implements LeadSource {
     const rows = arrived.flatMap(({ lead }) => lead ?? [])
     return {
       isAnew,
-      packs: isAnew ? [packRows(rows.map((row) => ({ id: row._id, seq: 1, v: 1, row })))] : [],
+      segments: isAnew ? [packRows(rows.map((row) => ({ id: row._id, seq: 1, v: 1, row })))] : [],
       rows: isAnew ? [] : rows,
       removedIds: arrived.flatMap(({ id, lead }) => (lead ? [] : id)),
       readTo: { generation: this.#generation, arrived: this.#log.length },

@@ -4,9 +4,9 @@ import { Dexie } from 'dexie'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import type { Store } from '../../../server/store/core/open-store.ts'
-import { PackReader } from '../../../src/columns/pack-reader.ts'
+import { SegmentReader } from '../../../src/columns/segment-reader.ts'
 import type { DatabaseFactory } from '../../../src/db/schema/outbox-db.ts'
-import type { StoredPack } from '../../../src/db/schema/row-records.ts'
+import type { StoredSegment } from '../../../src/db/schema/row-records.ts'
 import type { S3Server } from '../fakes/s3-server.ts'
 
 /** Everywhere that data of a person may be stored. */
@@ -69,7 +69,7 @@ async function quotedOnDevice(factory: DatabaseFactory, texts: readonly string[]
     const database = await new Dexie(name, { ...factory, cache: 'disabled' }).open()
     for (const table of database.tables) {
       const storedRows: unknown[] = await table.toArray()
-      const read = table.name === 'packs' ? storedRows.flatMap((pack) => leadsIn(pack as StoredPack)) : []
+      const read = table.name === 'segments' ? storedRows.flatMap((segment) => leadsIn(segment as StoredSegment)) : []
       found.push(...quotesOf(`${name}/${table.name}`, JSON.stringify([storedRows, read], textOfBytes), texts))
     }
     database.close()
@@ -77,8 +77,8 @@ async function quotedOnDevice(factory: DatabaseFactory, texts: readonly string[]
   return found
 }
 
-function leadsIn(pack: StoredPack): unknown[] {
-  const reader = new PackReader(pack)
+function leadsIn(segment: StoredSegment): unknown[] {
+  const reader = new SegmentReader(segment)
   return Array.from({ length: reader.count }, (_, index) => reader.storedAt(index))
 }
 

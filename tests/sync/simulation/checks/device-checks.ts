@@ -188,7 +188,7 @@ async function checkShown(device: SimDevice): Promise<void> {
   if (!meta) return
   const before = device.lastShown
   const now: Shown = {
-    rows: `${userId} ${companyId} ${meta.arrived} ${meta.cursorSeq} ${meta.packed}`,
+    rows: `${userId} ${companyId} ${meta.arrived} ${meta.cursorSeq} ${meta.lastSegment}`,
     work: new Map(
       mine.map((entry) => [`${entry.position} ${entry.mutationId} ${'acknowledgedSeq' in entry}`, entry.lane]),
     ),

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
-import type { StoredPack, StoredRow, Tombstone } from '../../../../src/db/schema/row-records.ts'
-import { PackReader } from '../../../../src/columns/pack-reader.ts'
+import type { StoredSegment, StoredRow, Tombstone } from '../../../../src/db/schema/row-records.ts'
+import { SegmentReader } from '../../../../src/columns/segment-reader.ts'
 import type { RowsMeta } from '../../../../src/db/schema/rows-db.ts'
 import type { SimDevice } from '../device.ts'
 
 export type StoredLead = Pick<StoredRow<'lead'>, 'id' | 'seq' | 'v' | 'row'>
 
-/** A pack never changes. */
+/** A segment never changes. */
 const unpacked = new WeakMap<object, readonly StoredLead[]>()
 
-function leadsIn(pack: StoredPack): readonly StoredLead[] {
-  const known = unpacked.get(pack)
+function leadsIn(segment: StoredSegment): readonly StoredLead[] {
+  const known = unpacked.get(segment)
   if (known) return known
-  const reader = new PackReader(pack)
+  const reader = new SegmentReader(segment)
   const leads = Array.from({ length: reader.count }, (_, index) => reader.storedAt(index) as unknown as StoredLead)
-  unpacked.set(pack, leads)
+  unpacked.set(segment, leads)
   return leads
 }
 
@@ -25,11 +25,13 @@ export function storedLeads(
   { shown }: RowsMeta,
 ): Map<string, StoredLead> {
   const removed = new Set(device.rowsOf<Tombstone>(userId, companyId, 'tombstones').map(({ key }) => key))
-  const packs = device.rowsOf<StoredPack>(userId, companyId, 'packs').filter(({ generation }) => generation === shown)
+  const segments = device
+    .rowsOf<StoredSegment>(userId, companyId, 'segments')
+    .filter(({ generation }) => generation === shown)
   const leads = new Map<string, StoredLead>()
-  for (const lead of packs.flatMap(leadsIn)) {
+  for (const lead of segments.flatMap(leadsIn)) {
     if (removed.has(`lead:${lead.id}`)) continue
-    assert.ok(!leads.has(lead.id), 'a lead stands in two packs')
+    assert.ok(!leads.has(lead.id), 'a lead stands in two segments')
     leads.set(lead.id, lead)
   }
   for (const lead of device.rowsOf<StoredRow<'lead'>>(userId, companyId, 'lead')) leads.set(lead.id, lead)

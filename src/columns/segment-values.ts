@@ -1,13 +1,13 @@
-import type { ColumnHead, ColumnKind } from './pack.ts'
+import type { ColumnHead, ColumnKind } from './segment.ts'
 import { bytesOf, readSymbols } from './symbols.ts'
 
-type PackNumbers = Uint8Array | Uint16Array | Uint32Array | Float64Array
+type SegmentNumbers = Uint8Array | Uint16Array | Uint32Array | Float64Array
 
-export class PackParts {
-  readonly #parts: PackNumbers[] = []
+export class SegmentParts {
+  readonly #parts: SegmentNumbers[] = []
   #length = 0
 
-  add(part: PackNumbers): number {
+  add(part: SegmentNumbers): number {
     const at = this.#length
     this.#parts.push(part)
     // Each part begins at a byte where numbers of any width may begin.
@@ -32,10 +32,10 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 export const dayOf = (days: number) =>
   Number.isInteger(days) ? new Date(days * DAY_MS).toISOString().slice(0, 10) : ''
 
-export interface PackColumn {
+export interface SegmentColumn {
   readonly kind: ColumnKind
   /** Codes of a choice, lengths of a text, else the numbers themselves. */
-  readonly numbers: PackNumbers
+  readonly numbers: SegmentNumbers
   /** Of a choice: code 1 stands for the first. */
   readonly values: readonly unknown[]
   at(index: number): unknown
@@ -45,7 +45,7 @@ export interface PackColumn {
 const STRIDE = 64
 
 /** No column has an object of its own: a device has ten thousand columns. */
-export class PackValues {
+export class SegmentValues {
   readonly #count: number
   readonly #bytes: Uint8Array
   readonly #twos: Uint16Array
@@ -63,18 +63,18 @@ export class PackValues {
     this.#texts = texts
   }
 
-  open(head: ColumnHead): PackColumn {
+  open(head: ColumnHead): SegmentColumn {
     const { kind, values = [] } = head
     return { kind, numbers: this.#numbersOf(head), values, at: (index) => this.at(head, index) }
   }
 
-  #numbersOf({ at, width }: ColumnHead): PackNumbers {
+  #numbersOf({ at, width }: ColumnHead): SegmentNumbers {
     const from = at / width
     return this.#ofWidth(width).subarray(from, from + this.#count)
   }
 
-  part(heads: readonly ColumnHead[]): { heads: ColumnHead[]; values: PackValues } {
-    const parts = new PackParts()
+  part(heads: readonly ColumnHead[]): { heads: ColumnHead[]; values: SegmentValues } {
+    const parts = new SegmentParts()
     const texts: string[] = []
     const moved = heads.map((head): ColumnHead => {
       const numbers = this.#numbersOf(head)
@@ -85,7 +85,7 @@ export class PackValues {
       const characters = sumOf(numbers)
       return { ...head, at, codesAt: parts.add(this.#bytes.subarray(codesAt, codesAt + bytesOf(symbols, characters))) }
     })
-    return { heads: moved, values: new PackValues(this.#count, parts.join(), texts) }
+    return { heads: moved, values: new SegmentValues(this.#count, parts.join(), texts) }
   }
 
   at(head: ColumnHead, index: number): unknown {
@@ -104,7 +104,7 @@ export class PackValues {
     return this.#ofWidth(width)[at / width + index] ?? Number.NaN
   }
 
-  #ofWidth(width: ColumnHead['width']): PackNumbers {
+  #ofWidth(width: ColumnHead['width']): SegmentNumbers {
     if (width === 1) return this.#bytes
     if (width === 2) return this.#twos
     return width === 4 ? this.#fours : this.#eights
@@ -140,7 +140,7 @@ export class PackValues {
   }
 }
 
-function sumOf(numbers: PackNumbers): number {
+function sumOf(numbers: SegmentNumbers): number {
   let sum = 0
   for (const number of numbers) sum += number
   return sum

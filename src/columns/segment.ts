@@ -1,4 +1,4 @@
-// A pack holds a few thousand rows column by column: a value that stands in many rows is kept once, and a row is put
+// A segment holds a few thousand rows column by column: a value that stands in many rows is kept once, and a row is put
 // together again only when somebody asks for it. Rows of 75 fields take about a tenth of what they take as objects.
 
 /** How the values of a column are kept. An empty field is absent, in a row as in its column. */
@@ -20,19 +20,19 @@ export type ColumnKind =
 export interface ColumnHead {
   name: string
   kind: ColumnKind
-  /** Where its numbers begin in the pack's, in bytes, and how wide each is. */
+  /** Where its numbers begin in the segment's, in bytes, and how wide each is. */
   at: number
   width: 1 | 2 | 4 | 8
   scale?: number
   from?: number
   values?: unknown[]
-  /** Of a text: its place among the pack's texts; or, of one of few different characters, those and where its codes begin. */
+  /** Of a text: its place among the segment's texts; or, of one of few different characters, those and where its codes begin. */
   text?: number
   symbols?: string
   codesAt?: number
 }
 
-export interface Pack {
+export interface Segment {
   count: number
   /** For each column its `ColumnHead`, as JSON: read when somebody asks for the column. */
   heads: Record<string, string>

@@ -1,24 +1,24 @@
 import { compareIds, idWords, readId, WORDS_PER_ID } from './id-words.ts'
-import { type ColumnHead, type Pack, type PackedRow, SEQ_COLUMN, VERSION_COLUMN } from './pack.ts'
-import { type Keeper, PackRest } from './pack-rest.ts'
-import { type PackColumn, PackValues } from './pack-values.ts'
+import { type ColumnHead, type Segment, type PackedRow, SEQ_COLUMN, VERSION_COLUMN } from './segment.ts'
+import { type Keeper, SegmentRest } from './segment-rest.ts'
+import { type SegmentColumn, SegmentValues } from './segment-values.ts'
 
-export class PackReader {
+export class SegmentReader {
   readonly count: number
   readonly ids: Uint32Array
   readonly #heads: Readonly<Record<string, string>>
   readonly #opened = new Map<string, ColumnHead>()
-  readonly #values: PackValues
+  readonly #values: SegmentValues
   #all: readonly ColumnHead[] | undefined
 
-  constructor({ count, numbers, texts, heads }: Pack) {
+  constructor({ count, numbers, texts, heads }: Segment) {
     this.count = count
     this.ids = new Uint32Array(numbers, 0, count * WORDS_PER_ID)
     this.#heads = heads
-    this.#values = new PackValues(count, numbers, texts)
+    this.#values = new SegmentValues(count, numbers, texts)
   }
 
-  column(name: string): PackColumn | undefined {
+  column(name: string): SegmentColumn | undefined {
     const head = this.#head(name)
     return head && this.#values.open(head)
   }
@@ -40,8 +40,8 @@ export class PackReader {
   }
 
   /** `base` is the number that the keeper gives to the first row. */
-  without(keeper: Keeper, base: number): PackRest {
-    return new PackRest({ count: this.count, heads: this.#columns, values: this.#values }, keeper, base)
+  without(keeper: Keeper, base: number): SegmentRest {
+    return new SegmentRest({ count: this.count, heads: this.#columns, values: this.#values }, keeper, base)
   }
 
   /** The index of an id, or -1. */

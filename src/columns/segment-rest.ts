@@ -1,11 +1,11 @@
-import { type ColumnHead } from './pack.ts'
-import { type PackColumn, PackValues } from './pack-values.ts'
+import { type ColumnHead } from './segment.ts'
+import { type SegmentColumn, SegmentValues } from './segment-values.ts'
 
-/** A column of many packs that somebody else keeps, under numbers that go on from pack to pack. */
+/** A column of many segments that somebody else keeps, under numbers that go on from segment to segment. */
 export interface KeptColumn {
   readonly name: string
   valueAt(number: number): unknown
-  part(base: number, count: number): PackColumn
+  part(base: number, count: number): SegmentColumn
 }
 
 export interface Keeper {
@@ -18,16 +18,16 @@ export interface Keeper {
 interface Whole {
   count: number
   heads: readonly ColumnHead[]
-  values: PackValues
+  values: SegmentValues
 }
 
-/** What a keeper does not have of a pack, in no more room than it needs; together they give the same rows. */
-export class PackRest {
+/** What a keeper does not have of a segment, in no more room than it needs; together they give the same rows. */
+export class SegmentRest {
   readonly count: number
   readonly #base: number
   readonly #idAt: Keeper['idAt']
   readonly #fields: ReadonlyArray<ColumnHead | KeptColumn>
-  readonly #values: PackValues
+  readonly #values: SegmentValues
 
   constructor({ count, heads, values }: Whole, { idAt, columns, share }: Keeper, base: number) {
     this.count = count
@@ -40,7 +40,7 @@ export class PackRest {
     this.#values = part.values
   }
 
-  column(name: string): PackColumn | undefined {
+  column(name: string): SegmentColumn | undefined {
     const field = this.#fields.find((each) => each.name === name)
     if (!field) return
     return isKept(field) ? field.part(this.#base, this.count) : this.#values.open(field)

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareIds, fingerprintOf, idWords, readId } from './id-words.ts'
-import type { PackedRow } from './pack.ts'
-import { PackReader } from './pack-reader.ts'
+import type { PackedRow } from './segment.ts'
+import { SegmentReader } from './segment-reader.ts'
 import { packRows } from './pack-rows.ts'
 
 const unpack = (rows: readonly PackedRow[]) => {
-  const reader = new PackReader(structuredClone(packRows(rows)))
+  const reader = new SegmentReader(structuredClone(packRows(rows)))
   return rows.map((_, index) => reader.storedAt(index))
 }
-const pack = (...fields: object[]): PackedRow[] =>
+const segment = (...fields: object[]): PackedRow[] =>
   fields.map((given, index) => {
     const id = crypto.randomUUID()
     return { id, seq: index, v: 1, row: { _id: id, ...given } }
@@ -33,7 +33,7 @@ test('whatever rows hold, they come out as they went in', () => {
   const row = fc.dictionary(field, value, { noNullPrototype: true })
   fc.assert(
     fc.property(fc.array(row, { maxLength: 60 }), (fields) => {
-      const rows = pack(...fields.map((each) => ({ ...each })))
+      const rows = segment(...fields.map((each) => ({ ...each })))
       expect(unpack(rows)).toEqual(rows)
     }),
     { numRuns: 300 },
@@ -41,7 +41,7 @@ test('whatever rows hold, they come out as they went in', () => {
 })
 
 test('a column of many different values, of each kind, is kept value by value', () => {
-  const rows = pack(
+  const rows = segment(
     ...Array.from({ length: 100 }, (_, index) => ({
       email: index % 7 === 0 ? undefined : `person-${index}@example.com`,
       total: index / 3,
@@ -56,7 +56,7 @@ test('a column of many different values, of each kind, is kept value by value', 
     })).map((row) => JSON.parse(JSON.stringify(row))),
   )
   expect(unpack(rows)).toEqual(rows)
-  const reader = new PackReader(packRows(rows))
+  const reader = new SegmentReader(packRows(rows))
   const kindOf = (name: string) => reader.column(name)?.kind
   const fields = ['email', 'total', 'price', 'createdAt', 'born', 'almostDay', 'address', 'mixed']
   expect(fields.map(kindOf)).toEqual(['text', 'number', 'decimal', 'time', 'day', 'text', 'json', 'json'])
@@ -64,7 +64,7 @@ test('a column of many different values, of each kind, is kept value by value', 
 
 test('rows like those of the register take less than a fifth of their JSON', () => {
   const ratings = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
-  const rows = pack(
+  const rows = segment(
     ...Array.from({ length: 2_000 }, (_, index) => ({
       firstname: `Name ${index}`,
       ...Object.fromEntries(
@@ -81,8 +81,8 @@ test('rows like those of the register take less than a fifth of their JSON', () 
   )
 })
 
-test('a pack that lets go of what somebody else keeps gives the same rows, in less room', () => {
-  const rows = pack(
+test('a segment that lets go of what somebody else keeps gives the same rows, in less room', () => {
+  const rows = segment(
     ...Array.from({ length: 100 }, (_, index) => ({
       email: `person-${index}@example.com`,
       lead_status: index % 3 === 0 ? 'Open' : 'Closed',
@@ -97,7 +97,7 @@ test('a pack that lets go of what somebody else keeps gives the same rows, in le
   const BASE = 7
   const statusOf = (number: number) => Reflect.get(rows[number - BASE]!.row, 'lead_status')
   const status = { name: 'lead_status', valueAt: statusOf, part: () => expect.fail('Nobody asked for it.') }
-  const rest = new PackReader(packRows(rows)).without(
+  const rest = new SegmentReader(packRows(rows)).without(
     {
       idAt: (number) => rows[number - BASE]!.id,
       columns: new Map([[status.name, status]]),
@@ -107,13 +107,13 @@ test('a pack that lets go of what somebody else keeps gives the same rows, in le
   )
   const [first] = rows
   expect(rows.map((_, index) => rest.rowAt(index))).toEqual(rows.map(({ row }) => row))
-  expect(Object.keys(rest.rowAt(0))).toEqual(Object.keys(new PackReader(packRows(rows)).rowAt(0)))
+  expect(Object.keys(rest.rowAt(0))).toEqual(Object.keys(new SegmentReader(packRows(rows)).rowAt(0)))
   expect(rest.column('email')?.at(0)).toBe(Reflect.get(first!.row, 'email'))
 })
 
 test('texts of few different characters take fewer bits each', () => {
   const bytesOf = (textAt: (index: number) => string) => {
-    const rows = pack(...Array.from({ length: 2_000 }, (_, index) => ({ text: textAt(index) })))
+    const rows = segment(...Array.from({ length: 2_000 }, (_, index) => ({ text: textAt(index) })))
     expect(unpack(rows)).toEqual(rows)
     const { numbers, texts } = packRows(rows)
     return (numbers.byteLength + texts.join('').length) / rows.length - 16
