@@ -1,14 +1,8 @@
 /** The version of everything that crosses the wire. A test fails when a wire schema changes and this does not. */
-export const PROTOCOL_VERSION = 15
-
-/**
- * The oldest client this server still understands; an older one has to update first (426). Additions leave it as it is:
- * new entities are left out of the feed of apps that don't know them (`ENTITIES_SINCE` in `entities/entity.ts`).
- */
-export const OLDEST_PROTOCOL = 5
+export const PROTOCOL_VERSION = 1
 
 /** The shape of rows on the device. Moving it makes each device build a new rows database beside the old one. */
-export const ROWS_SCHEMA = 18
+export const ROWS_SCHEMA = 1
 
 /** The optional headers beside specification section 7. Absent, a call behaves as the specification says. */
 export const headers = {
@@ -34,7 +28,7 @@ export const headers = {
   /** `seq;epoch=epoch`: the commit that a restored server has lost. */
   syncAcknowledged: 'sync-acknowledged',
   etag: 'etag',
-  /** The place of the commit in the company's feed: the acknowledgement. */
+  /** The position of the commit in the company's feed: the acknowledgement. */
   syncSeq: 'sync-seq',
   syncEpoch: 'sync-epoch',
   /** Names that commit uniquely across histories: the device sends it until it has pulled that far. */

@@ -55,18 +55,15 @@ export const getHead = defineEndpoint({
       job: z.int(),
       list: z.int(),
       subscriber: z.int(),
-      /** Absent from a server of protocol 12. */
-      notice: z._default(z.int(), 0),
-      /** Absent, as the next two, from a server of protocol 13. */
-      followUp: z._default(z.int(), 0),
-      activity: z._default(z.int(), 0),
-      notification: z._default(z.int(), 0),
-      /** Absent from a server of protocol 14. */
-      leadFile: z._default(z.int(), 0),
-      merge: z._default(z.int(), 0),
-      knock: z._default(z.int(), 0),
-      apart: z._default(z.int(), 0),
-      recordMerge: z._default(z.int(), 0),
+      notice: z.int(),
+      followUp: z.int(),
+      activity: z.int(),
+      notification: z.int(),
+      leadFile: z.int(),
+      merge: z.int(),
+      knock: z.int(),
+      apart: z.int(),
+      recordMerge: z.int(),
     }),
   }),
 })

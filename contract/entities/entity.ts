@@ -38,35 +38,35 @@ export interface Rows {
 }
 export type EntityName = keyof Rows
 
-/**
- * The entities that live on the device, each with the protocol that introduced it, if older apps were still supported
- * then. Adding one here gives it a table, a change feed and an overlay.
- */
-const ENTITIES_SINCE: Record<EntityName, number> = {
-  lead: 0,
-  note: 0,
-  user: 0,
-  contact: 0,
-  account: 0,
-  view: 0,
-  job: 0,
-  list: 0,
-  subscriber: 0,
-  notice: 13,
-  followUp: 14,
-  activity: 14,
-  notification: 14,
-  leadFile: 15,
-  merge: 15,
-  knock: 15,
-  apart: 15,
-  recordMerge: 15,
+/** The entities that live on the device. Adding one here gives it a table, a change feed and an overlay. */
+const ENTITIES: Record<EntityName, true> = {
+  lead: true,
+  note: true,
+  user: true,
+  contact: true,
+  account: true,
+  view: true,
+  job: true,
+  list: true,
+  subscriber: true,
+  notice: true,
+  followUp: true,
+  activity: true,
+  notification: true,
+  leadFile: true,
+  merge: true,
+  knock: true,
+  apart: true,
+  recordMerge: true,
 }
-export const ENTITY_NAMES = Object.keys(ENTITIES_SINCE) as EntityName[]
+export const ENTITY_NAMES = Object.keys(ENTITIES) as EntityName[]
 
-/** What an app with that protocol can't read. An app that does not state its protocol reads everything. */
-export const entitiesUnknownTo = (protocol = Infinity): EntityName[] =>
-  ENTITY_NAMES.filter((entity) => ENTITIES_SINCE[entity] > protocol)
+/** Entities that came after protocol 1, each with the protocol that introduced it. */
+const ADDED_ENTITIES: Partial<Record<EntityName, number>> = {}
+
+/** The entities that an app with this protocol can't read. An app that doesn't name its protocol reads all of them. */
+export const entitiesUnknownTo = (protocol = Infinity, added = ADDED_ENTITIES): EntityName[] =>
+  ENTITY_NAMES.filter((entity) => (added[entity] ?? 1) > protocol)
 
 export interface EntityRef {
   readonly entity: EntityName

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const OWNER_ONLY = 0o700
 
-/** Creates a folder that only the server's own user can open, and closes one that an earlier version left open. */
+/** Creates a folder that only the server's own user can open, and closes one that was open to others. */
 export async function makePrivate(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: OWNER_ONLY })
   if (made === undefined) await chmod(folder, OWNER_ONLY)

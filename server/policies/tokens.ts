@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { SignJWT, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { id } from '../../contract/entities/primitives.ts'
@@ -13,8 +13,8 @@ export const RENEW_AFTER_SECONDS = DAY_SECONDS
 
 const claims = z.object({
   id,
-  /** The session. Tokens of older versions don't name one. */
-  sid: z.optional(id),
+  /** The session. */
+  sid: id,
   role,
   assignedCompanies: z.array(id),
   /** The account's token version. A change of password, role or companies increases it, which ends this token. */
@@ -22,9 +22,7 @@ const claims = z.object({
   iat: z.int(),
   exp: z.int(),
 })
-export interface TokenClaims extends z.infer<typeof claims> {
-  sid: string
-}
+export type TokenClaims = z.infer<typeof claims>
 
 export interface TokenSession {
   readonly id: string
@@ -79,18 +77,11 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
       const signed = await jwtVerify(token, await importing, { algorithms: ['HS256'], currentDate: clock() }).catch(
         () => undefined,
       )
-      const data = signed && claims.safeParse(signed.payload).data
-      if (!data) return
-      const read = { ...data, sid: data.sid ?? sessionOfOldToken(data) }
+      const read = signed && claims.safeParse(signed.payload).data
+      if (!read) return
       if (verified.size >= MOST_VERIFIED) verified.clear()
       verified.set(token, read)
       return read
     },
   }
-}
-
-/** Derives the session's id from the token, so that it can be listed and ended like any other. */
-function sessionOfOldToken({ id: userId, iat, stamp }: z.infer<typeof claims>): string {
-  const hash = createHash('sha256').update(`${userId} ${iat} ${stamp}`).digest('hex')
-  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
 }

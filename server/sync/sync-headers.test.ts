@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OLDEST_PROTOCOL, PROTOCOL_VERSION } from '../../contract/protocol.ts'
+import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import { etagOf, readSyncHeaders, requireCurrentClient } from './sync-headers.ts'
 
 const KEY = '0190f3a0-7b1c-7e55-9a3e-0c6c2d1f4b5a'
@@ -25,9 +25,11 @@ test('the version of If-Match matches our ETag, even if a proxy has weakened it'
   expect(() => readSyncHeaders({ 'if-match': '"abc"' })).toThrow('If-Match')
 })
 
-test('a client of an old protocol is asked to update, the oldest supported one and a newer one are not', () => {
+test('asks a client to update once its protocol is no longer supported, and never a newer one', () => {
   const client = (version: number) => ({ 'sync-client': String(version) })
-  expect(() => requireCurrentClient(client(OLDEST_PROTOCOL - 1))).toThrow('Update Doorstep')
-  expect(() => requireCurrentClient(client(OLDEST_PROTOCOL))).not.toThrow()
-  expect(() => requireCurrentClient(client(PROTOCOL_VERSION + 1))).not.toThrow()
+  const next = PROTOCOL_VERSION + 1
+  expect(() => requireCurrentClient(client(PROTOCOL_VERSION))).not.toThrow()
+  expect(() => requireCurrentClient(client(next))).not.toThrow()
+  expect(() => requireCurrentClient(client(PROTOCOL_VERSION), next)).toThrow('Update Doorstep')
+  expect(() => requireCurrentClient(client(next), next)).not.toThrow()
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deviceTime } from '../../contract/entities/primitives.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { OLDEST_PROTOCOL, PROTOCOL_VERSION, headers } from '../../contract/protocol.ts'
+import { PROTOCOL_VERSION, headers } from '../../contract/protocol.ts'
 import type { AcknowledgedOrder } from '../store/core/field-versions.ts'
 
 type RequestHeaders = Record<string, string | string[] | undefined>
@@ -30,7 +30,7 @@ const key = z.uuid()
 const savedAt = z.optional(deviceTime)
 const KEY = /^"?([0-9a-f-]{36})"?$/i
 const VERSION = /^(\d{1,9})$/
-const ACKED = /^(\d{1,15});epoch=([\w-]{1,64})(?:;at=(\d{1,15}))?$/
+const ACKNOWLEDGED = /^(\d{1,15});epoch=([\w-]{1,64})(?:;at=(\d{1,15}))?$/
 const ETAG = /^(?:W\/)?"v(\d{1,9})"$/
 
 export function readSyncHeaders(given: RequestHeaders): SyncHeaders {
@@ -49,10 +49,12 @@ export function readSyncHeaders(given: RequestHeaders): SyncHeaders {
   }
 }
 
+const FIRST_SUPPORTED_PROTOCOL = 1
+
 /** Refuses a client whose protocol this server no longer supports. A client that names none is a plain client. */
-export function requireCurrentClient(given: RequestHeaders) {
+export function requireCurrentClient(given: RequestHeaders, firstSupported = FIRST_SUPPORTED_PROTOCOL) {
   const version = clientVersion(given)
-  if (version !== undefined && version < OLDEST_PROTOCOL)
+  if (version !== undefined && version < firstSupported)
     throw new Refusal('update-needed', 'Update Doorstep to send your changes. Nothing is lost.')
 }
 
@@ -102,7 +104,7 @@ function readAuthor(value: string | undefined): string | undefined {
 
 /** An unreadable one is ignored. Then the last arrival wins. */
 function readAcknowledged(value: string | undefined): AcknowledgedOrder | undefined {
-  const [, seq, epoch, at] = ACKED.exec(value ?? '') ?? []
+  const [, seq, epoch, at] = ACKNOWLEDGED.exec(value ?? '') ?? []
   if (seq === undefined || epoch === undefined) return
   return { epoch, seq: Number(seq), ...(at === undefined ? {} : { at: Number(at) }) }
 }

@@ -1,7 +1,8 @@
 import { createElement } from 'react'
 import { sendDirectly } from '../api/send-directly.ts'
 import type { Device } from '../db/schema/device.ts'
-import { checkInstall } from '../db/recovery/browser-identity.ts'
+import { checkBrowserId } from '../db/recovery/browser-identity.ts'
+import { hasOlderDatabases } from '../db/recovery/older-databases.ts'
 import { Journal } from '../db/schema/journal.ts'
 import { tidyJournal } from '../db/recovery/tidy-journal.ts'
 import { readRecovery } from '../db/views/queries.ts'
@@ -36,6 +37,7 @@ export async function guardStorage(device: Device): Promise<void> {
   const ask = () => void askToKeep(device).catch(() => undefined)
   ask()
   subscribe(device, ask)
+  void notifyOfOlderData(device).catch(() => undefined)
   const files = openJournalFiles(() => void journal?.writeAgain().catch(() => undefined))
   const journal: Journal | undefined = files && new Journal(files, () => tidyLater(TIDY_AFTER_MS))
   if (journal) device.journal = journal
@@ -75,7 +77,7 @@ async function askToKeep({ storage }: Device): Promise<void> {
 
 async function lookOver(device: Device, journal: Journal | undefined): Promise<void> {
   openAgain(device.outbox)
-  await checkInstall(device, journal)
+  await checkBrowserId(device, journal)
   if (journal) await tidyJournal(journal, device.outbox)
   if (await readRecovery(device.outbox)) await tellOfRecovery()
 }
@@ -83,4 +85,10 @@ async function lookOver(device: Device, journal: Journal | undefined): Promise<v
 async function tellOfRecovery(): Promise<void> {
   const { RecoveryBar } = await import('../features/sync-status/recovery-bar.tsx')
   showLateNotice(createElement(RecoveryBar))
+}
+
+async function notifyOfOlderData({ factory }: Device): Promise<void> {
+  if (!(await hasOlderDatabases(factory))) return
+  const { OlderDataBar } = await import('../features/sync-status/older-data-bar.tsx')
+  showLateNotice(createElement(OlderDataBar))
 }

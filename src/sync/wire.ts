@@ -86,7 +86,7 @@ export async function sendTogether(
   return calls.map(({ key }) => replies.get(key))
 }
 
-/** Lines, or one body where an older server or a proxy has put them together. */
+/** Lines, or one body if a proxy has removed our `Accept`. */
 function answersIn({ body }: Reply): readonly PushAnswer[] {
   if (!Array.isArray(body)) return pushAnswers.safeParse(body).data?.answers ?? []
   return body.flatMap((line) => pushAnswer.safeParse(line).data ?? [])

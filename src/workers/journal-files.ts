@@ -13,7 +13,7 @@ export function openJournalFiles(onNewFile: () => void): JournalFiles | undefine
     rewrite: (text) => worker.rewrite(text),
     others: () => worker.others(),
     remove: (name) => worker.remove(name),
-    readInstallId: () => worker.readInstallId(),
-    writeInstallId: (installId) => worker.writeInstallId(installId),
+    readBrowserId: () => worker.readBrowserId(),
+    writeBrowserId: (browserId) => worker.writeBrowserId(browserId),
   }
 }

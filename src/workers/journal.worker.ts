@@ -5,8 +5,8 @@ import { appendWhole } from './append-whole.ts'
 // Only a worker can write these files synchronously (synchronous access handles). Each page has its own file: a
 // second writer would be locked out. A lock of the same name says that the page is alive.
 
-const FOLDER = 'outbox-journal'
-const INSTALL_ID = 'install-id'
+const FOLDER = 'journal'
+const BROWSER_ID = 'browser-id'
 const name = `journal-${crypto.randomUUID()}`
 
 /** Made on the first call; after a failure the next call tries again. */
@@ -85,12 +85,12 @@ const files: JournalFiles = {
   async remove(file) {
     await (await folder()).removeEntry(file)
   },
-  readInstallId: () => readFile(INSTALL_ID),
-  async writeInstallId(installId) {
-    if ((await readFile(INSTALL_ID)) === installId) return
-    const file = await (await folder()).getFileHandle(INSTALL_ID, { create: true })
+  readBrowserId: () => readFile(BROWSER_ID),
+  async writeBrowserId(browserId) {
+    if ((await readFile(BROWSER_ID)) === browserId) return
+    const file = await (await folder()).getFileHandle(BROWSER_ID, { create: true })
     const handle = await file.createSyncAccessHandle()
-    const bytes = encoder.encode(installId)
+    const bytes = encoder.encode(browserId)
     handle.write(bytes, { at: 0 })
     handle.truncate(bytes.length)
     handle.flush()

@@ -151,17 +151,6 @@ test('a user who has left the company gets no notice', async () => {
   expect(rows).toEqual([])
 })
 
-test('a feed for protocol 12, which lacks notices, leaves them out', async () => {
-  const old = { 'sync-client': '12' }
-  const cursor = await cursorOf(bob)
-  const lead = await overwrittenLead()
-  expect(await noticesOf(bob, lead._id, old)).toEqual([])
-  const page = await changesFor(bob, cursor, old)
-  expect(page.changes.map(({ t }) => t)).toEqual(['lead'])
-  await patch(leadPath(lead), bob, { lead_status: 'Open' })
-  expect((await changesFor(bob, page.cursor, old)).changes.map(({ t }) => t)).toEqual(['lead'])
-})
-
 test(`after ${NOTICES_KEPT_DAYS} days a notice is removed, from devices, too`, async () => {
   const lead = await overwrittenLead()
   const cursor = await cursorOf(bob)

@@ -229,8 +229,3 @@ test(`a notification is removed after ${NOTIFICATIONS_KEPT_DAYS} days`, async ()
   await purge(server.store, new Date(created + (NOTIFICATIONS_KEPT_DAYS + 1) * 24 * 3600 * 1000))
   expect(await notificationsOf(ann)).toEqual([])
 })
-
-test('a feed for protocol 13, which lacks notifications, leaves them out', async () => {
-  await assign(await lead(), ben, ann)
-  expect(await notificationsOf(ann, { 'sync-client': '13' })).toEqual([])
-})

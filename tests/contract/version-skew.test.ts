@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootstrapPage, changesPage } from '../../contract/endpoints/sync.ts'
+import { entitiesUnknownTo } from '../../contract/entities/entity.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
+import { readBootstrap } from '../../server/store/feed/bootstrap.ts'
+import { readChanges, readHead } from '../../server/store/feed/feed.ts'
 import { judge } from '../../src/sync/replies.ts'
 import { startTestServer, type TestCall, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
@@ -95,4 +99,21 @@ test('FM-083: of a newer app’s batch only what this server doesn’t know wait
 test('accepts a request of a newer app that has nothing new in it', async () => {
   const saved = await keyed('PATCH', `/api/epc/leads/${lead._id}`, { lead_status: 'Call Back' }, NEWER)
   expect(saved.status).toBe(200)
+})
+
+test('leaves entities of a later protocol out of the feed of an app that doesn’t know them', async () => {
+  const added = { followUp: PROTOCOL_VERSION + 1 }
+  const { cursor } = await readHead(server.store, companyId)
+  const path = `/api/epc/leads/${lead._id}/follow-ups`
+  const body = { kind: 'Call back', dueDate: '2036-03-04', dueTime: '10:00' }
+  expect((await server.call('POST', path, { token: user.token, body })).status).toBe(201)
+  const entitiesFor = async (protocol: number) => {
+    const reader = { companyId, userId: user._id, unknown: entitiesUnknownTo(protocol, added) }
+    const changes = changesPage.parse(JSON.parse((await readChanges(server.store, reader, cursor, 100)) ?? '')).changes
+    const { text } = await readBootstrap(server.store, reader, { limit: 10_000 })
+    const { rows } = bootstrapPage.parse(JSON.parse(text))
+    return [...changes, ...rows].map(({ t }) => t)
+  }
+  expect(await entitiesFor(PROTOCOL_VERSION)).not.toContain('followUp')
+  expect((await entitiesFor(PROTOCOL_VERSION + 1)).filter((entity) => entity === 'followUp')).toHaveLength(2)
 })

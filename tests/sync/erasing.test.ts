@@ -189,6 +189,6 @@ test('FM-127: a change of a lead that was only deleted stays with its author', a
   await server.call('DELETE', `/api/epc/leads/${leads[0]!._id}`, { token: user.token })
   await office.pull()
   await office.push()
-  expect(await quotedOn([office], ['Kept'])).toEqual(['outbox-v1/parked: Kept'])
+  expect(await quotedOn([office], ['Kept'])).toEqual(['outbox/parked: Kept'])
   expect(await droppedOn(office)).toBe(0)
 })

@@ -29,7 +29,7 @@ test('FM-043: builds rows of a new shape beside 50 unsent changes, and sends all
   expect(await device.outbox.pending.count()).toBe(0)
 })
 
-test('FM-044, FM-067: an older app sends what a newer one saved, though it can’t show it', async () => {
+test('FM-044: an older app sends what a newer one saved, though it can’t show it', async () => {
   const { device, user, leads } = await createWorld(server)
   await device.setStatus(leads[0]!, 'Closed')
   await device.outbox.pending.toCollection().modify({ name: 'lead.of-the-future', args: { unknown: true } })

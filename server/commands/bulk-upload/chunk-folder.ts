@@ -38,8 +38,6 @@ export interface ChunkFolder {
   numbers(upload: UploadRef): Promise<ReadonlySet<number>>
   read(upload: UploadRef, totalChunks: number): AsyncGenerator<Buffer>
   remove(upload: UploadRef): Promise<void>
-  /** Moves chunks that an earlier version stored under the upload's id alone. */
-  adopt(upload: UploadRef): Promise<void>
   /** Removes chunks that no unfinished upload needs, and parts that no request is writing any more. */
   sweep(now: Date, unfinished: () => Promise<readonly UploadRef[]>): Promise<void>
 }
@@ -90,10 +88,6 @@ export function createChunkFolder(dataDir: string, name = 'uploads'): ChunkFolde
       }
     },
     remove: (upload) => rm(folderOf(upload), { recursive: true, force: true }),
-    adopt: async (upload) => {
-      const old = join(folder, upload.id)
-      if (existsSync(old)) await rename(old, folderOf(upload))
-    },
     sweep: (now, unfinished) => sweepFolder(folder, now, unfinished),
   }
 }
@@ -119,12 +113,12 @@ async function receiveInto(folder: string, stream: Readable): Promise<ReceivedFi
   return { path, bytes, checksum: hash.digest('hex') }
 }
 
-const CHUNKS = /^(?:[0-9a-f-]{36}_)?[0-9a-f-]{36}$/
+const CHUNKS = /^[0-9a-f-]{36}_[0-9a-f-]{36}$/
 
 async function sweepFolder(folder: string, now: Date, unfinished: () => Promise<readonly UploadRef[]>): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   // Queried after the folder was listed, so that every folder found belongs to a known upload.
-  const needed = new Set((await unfinished()).flatMap(({ companyId, id }) => [`${companyId}_${id}`, id]))
+  const needed = new Set((await unfinished()).map(({ companyId, id }) => `${companyId}_${id}`))
   for (const name of names) {
     const isLeft = isPart(name) ? await isLeftFile(join(folder, name), now) : CHUNKS.test(name) && !needed.has(name)
     if (isLeft) await rm(join(folder, name), { recursive: true, force: true })

@@ -66,16 +66,6 @@ test('an upload without progress for 14 days is cancelled, and its chunks are re
   expect(await findUpload(store, old.ref)).toMatchObject({ state: 'cancelled', reason: 'It was never finished.' })
 })
 
-test('chunks stored by an earlier version remain part of the upload', async () => {
-  const { ref, hasChunks } = await planned(0, ({ id }) => id)
-  const { runner, chunks, failures, stop } = newRunner()
-  await runner.resume()
-  expect(hasChunks()).toBe(false)
-  expect(String(Buffer.concat(await Array.fromAsync(chunks.read(ref, 1))))).toBe('first_name')
-  expect(failures).toEqual([])
-  await stop()
-})
-
 test('an upload whose chunks are gone, as after a restore onto another machine, fails with a reason', async () => {
   const { ref } = await planned(0)
   await giveState(ref, 'processing')

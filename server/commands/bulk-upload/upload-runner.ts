@@ -90,7 +90,6 @@ export function createUploadRunner({ store, chunks, background, folderId, onFail
   return {
     go,
     resume: async () => {
-      for (const upload of await uploadsInState(store, ['uploading', 'processing'])) await chunks.adopt(refOf(upload))
       for (const upload of await uploadsInState(store, ['processing', 'undoing'])) await go(refOf(upload))
     },
     begin: () => queue.begin(),

@@ -154,7 +154,7 @@ export async function endSession(store: Store, { userId, sessionId }: SessionRef
   return true
 }
 
-/** Invalidates every token of the account, even one that names no session, and its calendar address, which needs none. */
+/** Invalidates every token of the account, and its calendar address, which needs none. */
 export async function endSessions(transaction: Transaction<Database>, userId: string): Promise<void> {
   await transaction
     .updateTable('app_user')

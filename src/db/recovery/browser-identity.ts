@@ -12,22 +12,22 @@ import { currentSession, storedCompanyId } from '../session/session.ts'
 // This browser profile has a name, kept in three places that are lost separately: the outbox, localStorage and a file.
 // Where the others know it and the outbox does not, the outbox is not the one it was.
 
-const INSTALL_ID = 'installId'
+const BROWSER_ID = 'browserId'
 
 /** If not, brings back what is in the journals. Answers how many changes came back; undefined when nothing was lost. */
-export async function checkInstall(device: Device, journal: Journal | undefined): Promise<number | undefined> {
+export async function checkBrowserId(device: Device, journal: Journal | undefined): Promise<number | undefined> {
   const { outbox, storage } = device
-  const known = storage.getItem(INSTALL_ID) ?? (await journal?.files.readInstallId())
+  const known = storage.getItem(BROWSER_ID) ?? (await journal?.files.readBrowserId())
   const named = (await readAuth(outbox, 'device'))?.deviceId
   const isLost = known !== undefined && named !== known
   const restored = isLost ? await recover(device, journal) : 0
   if (isLost) await outbox.auth.put({ key: 'device', deviceId: known })
   // Where it is known it stays: the database may vanish between any two lines of this.
-  const installId = known ?? (await ensureDeviceId(outbox, () => device.newId()))
-  storage.setItem(INSTALL_ID, installId)
-  await journal?.files.writeInstallId(installId)
+  const browserId = known ?? (await ensureDeviceId(outbox, () => device.newId()))
+  storage.setItem(BROWSER_ID, browserId)
+  await journal?.files.writeBrowserId(browserId)
   if (journal) {
-    journal.installId = installId
+    journal.browserId = browserId
     await takeOver(journal, outbox)
     await addAlone(device, journal)
   }

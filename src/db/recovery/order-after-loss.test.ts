@@ -7,7 +7,7 @@ import { createMemoryFolder, type MemoryFolder } from '../../../tests/support/fa
 import type { Device } from '../schema/device.ts'
 import { HOLD_MS } from '../schema/batch.ts'
 import { expandBatches } from '../outbox/expand-batches.ts'
-import { checkInstall } from './browser-identity.ts'
+import { checkBrowserId } from './browser-identity.ts'
 import { tidyJournal } from './tidy-journal.ts'
 import { correctParked } from '../outbox/outbox-actions.ts'
 import { saveBatch } from '../save-batch.ts'
@@ -19,7 +19,7 @@ const at = (device: Device, hours: number): Device => ({ ...device, now: () => h
 async function start(folder: MemoryFolder, name: string, before?: Device): Promise<Device> {
   for (const page of folder.texts.keys()) folder.leave(page)
   const page = openPage(folder, name, before)
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
   return page
 }
 
@@ -85,7 +85,7 @@ test('behind what was saved before anybody knew of the loss, and after the next 
   folder.leave('first')
   const second = openPage(folder, 'second', first)
   await note(at(second, 2), 'In the meantime')
-  await checkInstall(second, second.journal)
+  await checkBrowserId(second, second.journal)
   expect(await descriptions(second)).toEqual(['Note: In the meantime', 'Note: One', 'Note: Two'])
   await note(at(second, 1), 'Three')
 
@@ -125,7 +125,7 @@ test('behind a change of many leads that waits, which finds its places free', as
     page,
   )
 
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
   await expandBatches(page.outbox, 'u', page.now() + 2 * HOLD_MS)
 
   expect(await descriptions(page)).toEqual(['Status: Closed', 'Status: Closed', 'Note: Before'])
@@ -138,7 +138,7 @@ test('FM-017: what only the journal has goes into the queue before what is saved
   adding.mockRestore()
 
   await note(page, 'When it answered again')
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
 
   expect(await descriptions(page)).toEqual(['Note: While the database failed', 'Note: When it answered again'])
 })

@@ -12,7 +12,7 @@ import { createMemoryFolder } from '../../../tests/support/fakes/memory-files.ts
 import { readAuth } from '../outbox/auth-records.ts'
 import type { Device } from '../schema/device.ts'
 import { NotSaved } from '../outbox/failures.ts'
-import { checkInstall } from './browser-identity.ts'
+import { checkBrowserId } from './browser-identity.ts'
 import { tidyJournal } from './tidy-journal.ts'
 import { readKept } from '../schema/journal-records.ts'
 import { discardParked } from '../outbox/outbox-actions.ts'
@@ -28,7 +28,7 @@ afterEach(() => vi.useRealTimers())
 test('FM-014, FM-015: an outbox that is gone at the next start is restored from the journal, in order, once, and the user sees it', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
   await note(page, 'Sent')
   await note(page, 'One')
   await setStatus(page)
@@ -42,8 +42,8 @@ test('FM-014, FM-015: an outbox that is gone at the next start is restored from 
   folder.leave('first')
 
   const next = openPage(folder, 'second', page)
-  expect(await checkInstall(next, next.journal)).toBe(2)
-  expect(await checkInstall(next, next.journal), 'once').toBeUndefined()
+  expect(await checkBrowserId(next, next.journal)).toBe(2)
+  expect(await checkBrowserId(next, next.journal), 'once').toBeUndefined()
 
   expect(await descriptions(next)).toEqual(['Note: One', 'Status: Closed'])
   expect(await readRecovery(next.outbox)).toMatchObject({ restored: 2 })
@@ -54,28 +54,28 @@ test('FM-014, FM-015: an outbox that is gone at the next start is restored from 
 test('FM-014: localStorage is gone too: the file of the journal still knows this browser', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
   await note(page, 'One')
   folder.leave('first')
 
   const next = openPage(folder, 'second')
-  expect(await checkInstall(next, next.journal)).toBe(1)
+  expect(await checkBrowserId(next, next.journal)).toBe(1)
 })
 
 test('what another tab, which still runs, has written comes back as well', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
   await note(page, 'In the tab that lost it first')
   const next = openPage(folder, 'second', page)
 
-  expect(await checkInstall(next, next.journal)).toBe(1)
+  expect(await checkBrowserId(next, next.journal)).toBe(1)
 })
 
 test('a browser that is new, or that lost nothing, recovers nothing; what earlier pages left is tidied away', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
-  expect(await checkInstall(page, page.journal)).toBeUndefined()
+  expect(await checkBrowserId(page, page.journal)).toBeUndefined()
   await note(page, 'Waiting')
   await note(page, 'Sent')
   const [, sent] = await page.outbox.pending.orderBy('position').toArray()
@@ -83,7 +83,7 @@ test('a browser that is new, or that lost nothing, recovers nothing; what earlie
   folder.leave('first')
 
   const next = openTab(page, folder, 'second')
-  expect(await checkInstall(next, next.journal)).toBeUndefined()
+  expect(await checkBrowserId(next, next.journal)).toBeUndefined()
 
   expect(await descriptions(next)).toEqual(['Note: Waiting'])
   expect([...folder.texts.keys()]).toEqual(['second'])
@@ -121,7 +121,7 @@ const failWrites = (device: Device, failure: () => Promise<never>) =>
 test('FM-016, FM-017: a database that hangs: opened anew, tried once more, then the journal has it; later it goes into the queue', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const adding = failWrites(page, () => new Promise<never>(() => undefined))
   const saving = note(page, 'At the door')
@@ -135,7 +135,7 @@ test('FM-016, FM-017: a database that hangs: opened anew, tried once more, then 
   folder.leave('first')
 
   const next = openTab(page, folder, 'second')
-  await checkInstall(next, next.journal)
+  await checkBrowserId(next, next.journal)
   expect(await descriptions(next)).toEqual(['Note: At the door'])
 })
 
@@ -145,12 +145,12 @@ test('FM-017: what the database had taken all the same is discarded for good, th
   await note(page, 'Late')
   const [late] = await page.outbox.pending.toArray()
   await page.journal!.keep([{ op: 'save', entry: late!, alone: true }])
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
   await park(page.outbox, late!, { code: 'invalid', message: 'No.', status: 422 }, 1)
   await discardParked(page, late!.mutationId)
 
   await tidyJournal(page.journal!, page.outbox)
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
 
   expect(await descriptions(page)).toEqual([])
 })
@@ -169,7 +169,7 @@ test.each([
   adding.mockRestore()
   appending.mockRestore()
 
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
 
   expect(await descriptions(page)).toEqual([])
 })
@@ -177,7 +177,7 @@ test.each([
 test('what the journal could not write down it writes when it can', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
   const appending = failJournal(page)
   await note(page, 'One')
   appending.mockRestore()

@@ -10,7 +10,7 @@ import { undecided } from '../schema/outbox-entry.ts'
 interface Held {
   ids: Set<string>
   batches: Batch[]
-  installId: string | undefined
+  browserId: string | undefined
   erased: number
 }
 
@@ -21,8 +21,8 @@ const readHeld = (outbox: OutboxDb): Promise<Held> =>
     const parked = await outbox.parked.toCollection().primaryKeys()
     const batches = batchesIn(await readRecords(outbox)).filter(({ queued, total }) => queued < total)
     const ids = new Set([...pending.map(String), ...parked, ...batches.map(({ batchId }) => batchId)])
-    const installId = (await readAuth(outbox, 'device'))?.deviceId
-    return { ids, batches, installId, erased: (await readErased(outbox)).times }
+    const browserId = (await readAuth(outbox, 'device'))?.deviceId
+    return { ids, batches, browserId, erased: (await readErased(outbox)).times }
   })
 
 async function mirror(journal: Journal, outbox: OutboxDb, held: Held): Promise<void> {
@@ -44,7 +44,7 @@ async function mirror(journal: Journal, outbox: OutboxDb, held: Held): Promise<v
 }
 
 /** It is another outbox: what is missing in it is lost, not finished, and comes back when that is looked into. */
-const isOther = (journal: Journal, held: Held) => held.installId !== journal.installId
+const isOther = (journal: Journal, held: Held) => held.browserId !== journal.browserId
 
 export async function tidyJournal(journal: Journal, outbox: OutboxDb): Promise<void> {
   // Read first, because what is saved while the outbox is read is not finished.

@@ -9,7 +9,7 @@ import { createPageDevice } from '../../../tests/support/browser/page-device.ts'
 import type { Device } from './device.ts'
 import { removeErasedChanges } from '../outbox/erased-changes.ts'
 import { expandBatches } from '../outbox/expand-batches.ts'
-import { checkInstall } from '../recovery/browser-identity.ts'
+import { checkBrowserId } from '../recovery/browser-identity.ts'
 import { tidyJournal } from '../recovery/tidy-journal.ts'
 import { readKept } from './journal-records.ts'
 import { mutate } from '../mutate.ts'
@@ -20,7 +20,7 @@ import { currentSession, signOut } from '../session/session.ts'
 test('a decision about a row of a bulk change stays, and a refused row comes back, whichever page wrote it', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
   const change = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
   const leads = Array.from({ length: 900 }, () => ({ id: crypto.randomUUID(), base: 1, subject: 'Ada' }))
   const userId = currentSession(page)?.userId ?? ''
@@ -35,7 +35,7 @@ test('a decision about a row of a bulk change stays, and a refused row comes bac
   folder.leave('first')
 
   const next = openPage(folder, 'second', page)
-  await checkInstall(next, next.journal)
+  await checkBrowserId(next, next.journal)
   const queued: string[] = []
   for (;;) {
     await expandBatches(next.outbox, userId, Number.MAX_SAFE_INTEGER)
@@ -59,7 +59,7 @@ test.each(['first', 'other'])(
     const folder = createMemoryFolder()
     const first = openPage(folder, 'first')
     const other = openTab(first, folder, 'other')
-    await checkInstall(first, first.journal)
+    await checkBrowserId(first, first.journal)
     await note(first, 'Wrong')
     await tidyAll(first, other)
     const refused = await refuseFirst(first)
@@ -75,10 +75,10 @@ test.each(['first', 'other'])(
 
     const { journal } = loser === 'first' ? first : other
     const next = { ...createPageDevice(), storage: first.storage, journal: journal! }
-    expect(await checkInstall(next, next.journal)).toBe(1)
+    expect(await checkBrowserId(next, next.journal)).toBe(1)
     expect(await descriptions(next)).toEqual(['Note: Right'])
     folder.leave(loser === 'first' ? 'other' : 'first')
-    await checkInstall(next, next.journal)
+    await checkBrowserId(next, next.journal)
     const kept = [...readKept(folder.texts.get(loser) ?? '').values()]
     expect(kept.map((record) => record.op === 'save' && record.entry.description)).toEqual(['Note: Right'])
   },
@@ -87,7 +87,7 @@ test.each(['first', 'other'])(
 test('a replaced outbox ends no entries, whichever page notices it first', async () => {
   const folder = createMemoryFolder()
   const first = openPage(folder, 'first')
-  await checkInstall(first, first.journal)
+  await checkBrowserId(first, first.journal)
   await note(first, 'One')
   await tidyAll(first)
   const next = { ...createPageDevice(), storage: first.storage, journal: first.journal! }
@@ -95,7 +95,7 @@ test('a replaced outbox ends no entries, whichever page notices it first', async
   await note(next, 'In the meantime')
   await tidyAll(next)
 
-  expect(await checkInstall(next, next.journal)).toBe(1)
+  expect(await checkBrowserId(next, next.journal)).toBe(1)
   expect(await descriptions(next)).toEqual(['Note: In the meantime', 'Note: One'])
   await next.outbox.pending.clear()
   await tidyAll(next)
@@ -106,7 +106,7 @@ test('of what tabs that still run have, a new tab keeps the last', async () => {
   const folder = createMemoryFolder()
   const first = openPage(folder, 'first')
   const other = openTab(first, folder, 'other')
-  await checkInstall(first, first.journal)
+  await checkBrowserId(first, first.journal)
   await note(first, 'Wrong')
   await tidyAll(other)
   const refused = await refuseFirst(first)
@@ -114,14 +114,14 @@ test('of what tabs that still run have, a new tab keeps the last', async () => {
   await correctParked(first, refused, addNote, args, 'Ada')
 
   const next = openPage(folder, 'next', first)
-  await checkInstall(next, next.journal)
+  await checkBrowserId(next, next.journal)
   expect(next.journal?.kept.map((record) => record.op === 'save' && record.entry.description)).toEqual(['Note: Right'])
 })
 
 test('what followed its row to a new key comes back with it', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
   const contactId = crypto.randomUUID()
   const fields = { firstname: 'Ann' }
   await mutate(page, createContact, { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields }, { subject: 'Ann' })
@@ -134,7 +134,7 @@ test('what followed its row to a new key comes back with it', async () => {
   expect(renamed).not.toContain(`contact:${contactId}`)
 
   const next = openPage(folder, 'second', page)
-  await checkInstall(next, next.journal)
+  await checkBrowserId(next, next.journal)
   expect(await lanes(next)).toEqual(renamed)
 })
 
@@ -147,7 +147,7 @@ test('what a person discards at the sign-out does not come back from the journal
   await page.journal!.keep([{ op: 'save', entry: entry!, alone: true }])
 
   await signOut(page, 'discard')
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
 
   expect(await descriptions(page)).toEqual([])
   expect(readKept(folder.texts.get('first') ?? '').size).toBe(0)
@@ -157,7 +157,7 @@ test('FM-127: the journals of all tabs are written again without a person who wa
   const folder = createMemoryFolder()
   const first = openPage(folder, 'first')
   const other = openTab(first, folder, 'other')
-  for (const tab of [first, other]) await checkInstall(tab, tab.journal)
+  for (const tab of [first, other]) await checkBrowserId(tab, tab.journal)
   await note(first, 'About the person')
   const contactId = crypto.randomUUID()
   const about = { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields: { firstname: 'Somebody else' } }
@@ -176,7 +176,7 @@ test('FM-127: the journals of all tabs are written again without a person who wa
 test('an erasure of an earlier day writes nothing into the journal of a page that has saved nothing', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
-  await checkInstall(page, page.journal)
+  await checkBrowserId(page, page.journal)
   await removeErasedChanges(page.outbox, 'c', [LEAD_ID])
   await tidyAll(page)
   expect(folder.texts.has('first')).toBe(false)

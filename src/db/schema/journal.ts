@@ -5,8 +5,8 @@ export interface JournalFiles {
   rewrite(text: string): Promise<void>
   others(): Promise<OtherJournal[]>
   remove(name: string): Promise<void>
-  readInstallId(): Promise<string | undefined>
-  writeInstallId(installId: string): Promise<void>
+  readBrowserId(): Promise<string | undefined>
+  writeBrowserId(browserId: string): Promise<void>
 }
 
 export interface OtherJournal {
@@ -27,7 +27,7 @@ export class Journal {
   /** A page that has saved nothing has no file. */
   #hasFile = false
   #erased = 0
-  installId: string | undefined
+  browserId: string | undefined
 
   constructor(files: JournalFiles, onKept = () => {}) {
     this.#files = files

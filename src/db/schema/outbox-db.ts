@@ -16,7 +16,7 @@ export interface DatabaseFactory {
   isEndedWithPages?: boolean
 }
 
-export const OUTBOX_NAME = 'outbox-v1'
+export const OUTBOX_NAME = 'outbox'
 
 export type PendingEntry = Omit<OutboxEntry, 'position'> & { position?: number }
 
@@ -90,7 +90,7 @@ const newOutboxMemory = (): OutboxMemory => ({
   reportedAs: OUTBOX_NAME,
 })
 
-/** The schema is frozen for ever: only optional fields may be added, so that every version can send what any saved. */
+/** The schema is frozen from 1.0.0 on: only optional fields may be added, so that every version can send what any saved. */
 export class OutboxDb extends Dexie {
   declare pending: Table<OutboxEntry, number, PendingEntry>
   declare acknowledged: Table<AcknowledgedEntry, string>

@@ -137,9 +137,8 @@ export class RowsDb extends Dexie {
       segments: 'key, arrived',
       segmentEntries: 'key',
       segmentDays: 'key',
+      seenFiles: '[contentId+part], [keptAt+bytes]',
     })
-    this.version(2).stores({ seenFiles: '[contentId+part], [keptAt+bytes]' })
-    this.version(3).stores({ followUp: schemaOf('followUp') })
     if (factory.isEndedWithPages) separateConnections(this, factory.indexedDB)
     followTransactions(this)
     breakOffStalledReads(this)

@@ -56,7 +56,7 @@ export interface KeptImport {
   /** Blank rows are not counted. */
   rowsRead: number
   upserts: number
-  /** How many of them get nothing until they have confirmed. Undefined for an import from before this was counted. */
+  /** How many of them get nothing until they have confirmed. Absent until the server has counted them. */
   toConfirm?: number
   skippedNoEmail: number
   skippedInvalid: number
@@ -131,12 +131,15 @@ export class UploadsDb extends Dexie {
   readonly answers: SharedAnswers = new Map()
 
   constructor(factory: DatabaseFactory) {
-    super('uploads-v1', { ...factory, chromeTransactionDurability: 'strict', cache: 'disabled' })
-    this.version(1).stores({ uploads: 'id, userId', columns: 'key', files: 'id' })
-    this.version(2).stores({ imports: 'id, userId' })
-    this.version(3).stores({ contents: 'id, userId', thumbnails: 'contentId, userId, keptAt' })
-    this.version(4).stores({ limits: 'key' })
-    this.version(5).stores({ thumbnails: null })
+    super('uploads', { ...factory, chromeTransactionDurability: 'strict', cache: 'disabled' })
+    this.version(1).stores({
+      uploads: 'id, userId',
+      imports: 'id, userId',
+      contents: 'id, userId',
+      columns: 'key',
+      limits: 'key',
+      files: 'id',
+    })
     if (factory.isEndedWithPages) separateConnections(this, factory.indexedDB)
     followTransactions(this)
   }
@@ -147,7 +150,7 @@ export class DraftsDb extends Dexie {
   declare texts: Table<{ key: string; text: string }, string>
 
   constructor(factory: DatabaseFactory) {
-    super('drafts-v1', { ...factory, cache: 'disabled' })
+    super('drafts', { ...factory, cache: 'disabled' })
     this.version(1).stores({ texts: 'key' })
   }
 }

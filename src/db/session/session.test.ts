@@ -86,7 +86,7 @@ test('signing in again as the same person keeps the rows', async () => {
 
 test('FM-043: a sign-out that was cut short is finished at the next start, earlier shapes of the rows included', async () => {
   await holdRows('ann', 'a')
-  const earlier = new Dexie('crm-ann-a-s1', { ...device.factory })
+  const earlier = new Dexie('crm-ann-a-s2', { ...device.factory })
   earlier.version(1).stores({ lead: 'id' })
   await earlier.open()
   earlier.close()

@@ -7,7 +7,7 @@ import { TOKEN, type Session } from '../schema/auth-record.ts'
 import { sealedKey } from '../schema/status-records.ts'
 import { putStatus } from '../outbox/sync-status.ts'
 
-// localStorage is the truth for the page (the specification keeps `token` there); outbox-v1.auth is its mirror for the
+// localStorage is the truth for the page (the specification keeps `token` there); the outbox's auth is its mirror for the
 // workers. One thing flows the other way: a token that the server renewed while a worker was talking to it.
 
 export const COMPANY = 'companyId'

@@ -6,14 +6,13 @@ import { acknowledgeFirst, FATES } from '../../../tests/support/builders/first-c
 import { dieBeforeForgetting } from '../../../tests/support/builders/outlived-draft.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import type { Device } from '../../db/schema/device.ts'
-import { readDraft, writeDraft } from '../../db/files/drafts.ts'
+import { readDraft } from '../../db/files/drafts.ts'
 import { NotesCard } from './notes-card.tsx'
 
 afterEach(cleanup)
 
 const LEAD_ID = '0198a000-0000-7000-8000-000000000001'
 const DRAFT = `form:${VIEWER_ID}:${COMPANY_ID}:note:${LEAD_ID}`
-const EARLIER_DRAFT = `note:${VIEWER_ID}:${LEAD_ID}`
 const OFFER = 'You have an unfinished note. Press Add Note to finish it.'
 
 const SAVED_ELSEWHERE = 'What you typed here was saved in another tab.'
@@ -153,20 +152,4 @@ test.each([
   await userEvent.type(await second.openDialog(), '{Backspace}')
   await second.save()
   expect(await madeOn(device)).toEqual(waiting)
-})
-
-test('a note begun in an earlier app, which kept its text alone, is offered and made once', async () => {
-  const device = openTestDevice()
-  await writeDraft(device, EARLIER_DRAFT, 'Rang the b')
-  await openTab(device)
-  await screen.findByText(OFFER)
-  await waitFor(async () => expect(await readDraft(device, DRAFT)).toContain('"Rang the b"'))
-  await waitFor(async () => expect(await readDraft(device, EARLIER_DRAFT)).toBe(''))
-  cleanup()
-
-  const again = await openTab(device)
-  await screen.findByText(OFFER)
-  expect((await again.openDialog()).value).toBe('Rang the b')
-  await again.save()
-  expect(await madeOn(device)).toEqual(['Rang the b'])
 })

@@ -1,6 +1,5 @@
-import { useMemo } from 'react'
 import { addNote } from '../../../contract/mutations/note.ts'
-import { useNotes, useColleagues, useSession } from '../../hooks/use-local-data.ts'
+import { useNotes, useColleagues } from '../../hooks/use-local-data.ts'
 import { mutate } from '../../db/mutate.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -11,13 +10,10 @@ import type { Note } from '../../../contract/entities/note.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { LogEntry } from '../../ui/feedback/log-entry.tsx'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
-import { readDraft, writeDraft } from '../../db/files/drafts.ts'
 import { useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
-import { draftToText } from '../../ui/forms/form-draft.ts'
-import { type DraftKeeper, useFormDraft } from '../../ui/forms/use-form-draft.ts'
+import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
-import type { Device } from '../../db/schema/device.ts'
 
 interface NotesCardProps {
   leadId: string
@@ -100,7 +96,7 @@ const NOTHING = { content: '' }
 
 /** The draft of a note on a lead: it survives a reload, a crash or a flat battery. */
 function useNoteDraft(leadId: string) {
-  const keeper = useNoteKeeper(leadId)
+  const keeper = useNewRowKeeper(`note:${leadId}`)
   const form = useFormDraft(NOTHING, undefined, keeper)
   return {
     text: form.values.content,
@@ -109,25 +105,4 @@ function useNoteDraft(leadId: string) {
     saveOnce: form.saveOnce,
     isSavedElsewhere: form.isSavedElsewhere,
   }
-}
-
-function useNoteKeeper(leadId: string): DraftKeeper {
-  const device = useDevice()
-  const userId = useSession()?.userId
-  const keeper = useNewRowKeeper(`note:${leadId}`)
-  return useMemo(() => {
-    const read = async () => (await keeper.read()) || takeOver(device, `note:${userId}:${leadId}`, keeper)
-    return { ...keeper, read }
-  }, [device, keeper, userId, leadId])
-}
-
-/** Earlier versions stored only the text. */
-async function takeOver(device: Device, key: string, keeper: DraftKeeper): Promise<string> {
-  const content = await readDraft(device, key)
-  if (content === '') return ''
-  const typed = { content: { value: content, over: '' } }
-  const draft = draftToText({ draftId: crypto.randomUUID(), base: undefined, typed })
-  keeper.write(draft)
-  void writeDraft(device, key, '').catch(() => undefined)
-  return draft
 }

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
 import { isWorkKept } from '../../ui/feedback/waiting-mark.tsx'
 import { useNow } from '../../hooks/use-now.ts'
-import { INSTALL_ID, installWay } from './install-way.ts'
+import { BROWSER_ID, installWay } from './install-way.ts'
 import { frameTexts } from './frame-texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
@@ -46,7 +46,7 @@ export function InstallBar() {
 }
 
 const HowToInstall = () => (
-  <Link className={buttonClass()} hash={INSTALL_ID} to="/sync">
+  <Link className={buttonClass()} hash={BROWSER_ID} to="/sync">
     {frameTexts.howToInstall}
   </Link>
 )

@@ -9,7 +9,7 @@ import {
   ShareInToolbarPicture,
   ShareInWindowPicture,
 } from './install-pictures.tsx'
-import { INSTALL_ID, type InstallWay, installWay } from './install-way.ts'
+import { BROWSER_ID, type InstallWay, installWay } from './install-way.ts'
 import styles from './sync-screen.module.css'
 import { frameTexts } from './frame-texts.ts'
 import { texts } from './texts.ts'
@@ -31,7 +31,7 @@ export function InstallCard({ hasUnsent }: { hasUnsent: boolean }) {
   const install = useInstallPrompt()
   if (way === undefined && !install) return null
   return (
-    <div className={styles['install']} id={INSTALL_ID}>
+    <div className={styles['install']} id={BROWSER_ID}>
       <Card title={way === undefined ? frameTexts.installDoorstep : texts.installDoorstepToKeepYourData}>
         {way === undefined ? (
           <div className={styles['help']}>
@@ -78,7 +78,7 @@ export const InstallHint = () =>
   installWay() === undefined ? (
     <InstallButton />
   ) : (
-    <Link className={buttonClass()} hash={INSTALL_ID} to="/help">
+    <Link className={buttonClass()} hash={BROWSER_ID} to="/help">
       {frameTexts.howToInstall}
     </Link>
   )

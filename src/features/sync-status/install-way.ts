@@ -11,7 +11,7 @@ export interface Browser {
 export type InstallWay = 'home-screen' | 'dock'
 
 /** Where a page says how to install. */
-export const INSTALL_ID = 'install'
+export const BROWSER_ID = 'install'
 
 /** An iPhone or iPad, in whichever browser: all of them are WebKit there, and a page gets little memory. */
 export const isHandheldWebKit = ({ GestureEvent, navigator }: Browser = window): boolean =>

@@ -75,6 +75,8 @@ export const texts = {
     `${count} changes weren’t sent and were removed, because they were about a person who has been erased.`,
 
   recoveredChanges: 'Recovered changes',
+  olderData:
+    'This browser has data of a Doorstep from before 1.0, which can’t be opened. Clear this site’s data in the browser’s settings, then sign in again.',
   thisBrowserClearedDoorstepsData: (restoredText: string) =>
     `This browser cleared Doorstep’s data. ${restoredText} Leads are loading again.`,
   thereWereNoUnsentChanges: 'There were no unsent changes.',

@@ -66,9 +66,3 @@ test('the row that a save makes is named by the draft and its text, in whatever 
   expect(await other({ phone: change, name: { value: 'Ann', over: 'Ann' } })).toBe(await other({ phone: change }))
   expect(await other({ phone: change, name: { value: 'Anna', over: 'Ann' } }, named)).not.toBe(named)
 })
-
-test('a draft of an app that gave it no name is taken over with its text', () => {
-  const { typed } = typing('name', 'Anna')
-  const text = JSON.stringify({ newRowId: draftId, base: 3, typed })
-  expect(textToDraft(text, ['name'])).toEqual({ draftId: expect.any(String), base: 3, typed })
-})

@@ -23,8 +23,7 @@ export const noDraft = <Name extends string>(draftId: string): FormDraft<Name> =
 })
 
 const keptDraft = z.object({
-  // Earlier versions stored none.
-  draftId: z._default(z.uuid(), () => crypto.randomUUID()),
+  draftId: z.uuid(),
   base: z.optional(z.int()),
   typed: z.record(z.string(), z.object({ value: z.string(), over: z.string() })),
 })

@@ -141,12 +141,3 @@ test('users of another company can neither read nor add activities', async () =>
   expect((await server.call('GET', path, { token: stranger.token })).status).toBe(404)
   expect((await post(path, stranger, VISIT)).status).toBe(404)
 })
-
-test('a feed for protocol 13, which lacks activities, leaves them out', async () => {
-  const { path } = await addLead()
-  const from = await cursor()
-  await post(path, ann, VISIT)
-  const old = { 'sync-client': '13' }
-  expect((await changesSince(from, old)).map(({ t }) => t)).toEqual(['lead'])
-  expect((await bootstrapOf(ann, old)).some(({ t }) => t === 'activity')).toBe(false)
-})

@@ -211,16 +211,6 @@ test('the history of a lead lists what happened to its follow-ups', async () => 
   expect(steps[1]).toMatchObject({ followUp, before: '2026-12-01', after: '2026-12-02' })
 })
 
-test('a feed for protocol 13, which lacks follow-ups, leaves them out', async () => {
-  const lead = await server.addLead(companyId)
-  const cursor = await cursorNow()
-  await add(lead._id)
-  const old = { 'sync-client': '13' }
-  expect((await changesSince(cursor, old)).map(({ t }) => t)).toEqual(['lead'])
-  const page = await call('GET', `/api/sync/bootstrap?companyId=${companyId}&limit=10000`, bob, undefined, old)
-  expect((page.body['rows'] as FeedLine[]).filter(({ t }) => t === 'followUp')).toEqual([])
-})
-
 test('filters lists by the earliest open follow-up', async () => {
   const elsewhere = await server.addCompany()
   const member = await server.addUser({ companyIds: [elsewhere] })

@@ -156,9 +156,3 @@ test('erasing the person of a lead erases the knocks at their home', async () =>
   expect(await changesSince(cursor)).toMatchObject([{ id: row._id, del: true, erased: true }])
   expect(await server.store.db.selectFrom('knock').select('id').where('id', '=', row._id).execute()).toEqual([])
 })
-
-test('a device with an older app gets no knocks', async () => {
-  const cursor = await cursorNow()
-  await add()
-  expect(await changesSince(cursor, { 'sync-client': '14' })).toEqual([])
-})

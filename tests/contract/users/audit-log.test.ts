@@ -6,6 +6,7 @@ import { readAudit } from '../../../server/store/users/read-audit.ts'
 import { addUploader, finishedUpload, uploadIn } from '../../support/builders/uploads.ts'
 import { until } from '../../support/fakes/until.ts'
 import { auditLogOf } from '../../support/server/audit-log.ts'
+import { PROTOCOL_VERSION } from '../../../contract/protocol.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
 let server: TestServer
@@ -142,7 +143,7 @@ test('records a batch that a device sends in one call as one entry', async () =>
     headers: { 'sync-batch': batch },
     body: { lead_status: 'Closed' },
   }))
-  const headers = { 'sync-client': '15' }
+  const headers = { 'sync-client': String(PROTOCOL_VERSION) }
   expect((await server.call('POST', '/api/sync/push', { token: user.token, body: { items }, headers })).status).toBe(
     200,
   )

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { purge } from '../../../server/commands/purge.ts'
 import { endSession, startSession } from '../../../server/store/users/sessions.ts'
-import {
-  startTestServer,
-  TEST_PASSWORD,
-  TEST_SECRET,
-  type TestServer,
-  type TestUser,
-} from '../../support/server/test-server.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 import { writeBehind } from '../../support/fakes/write-behind.ts'
 
 let server: TestServer
@@ -157,19 +150,6 @@ describe('lifetime', () => {
     expect(payloadOf(newest)['sid']).toBe(session.id)
     await endSession(server.store, { userId: user._id, sessionId: session.id })
     expect([await statusOf(token), await statusOf(newest)]).toEqual([401, 401])
-  })
-
-  test('accepts a token of an older Doorstep without a session, and can end it like any other', async () => {
-    const user = await server.addUser()
-    const old = await new SignJWT({ id: user._id, role: user.role, assignedCompanies: [], stamp: user.tokenVersion })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setIssuedAt()
-      .setExpirationTime('14 days')
-      .sign(new TextEncoder().encode(TEST_SECRET))
-    expect(await statusOf(old)).toBe(200)
-    const current = (await sessionsOf(old)).find(({ isCurrent }) => isCurrent)
-    expect((await endOne(old, current?._id ?? '')).status).toBe(200)
-    expect(await statusOf(old)).toBe(401)
   })
 
   test('stores the last use of a session every five minutes, not with each request', async () => {

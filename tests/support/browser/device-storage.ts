@@ -16,7 +16,7 @@ export const silentSince = (page: Page, days: number): Promise<void> =>
       const { storageBuckets } = navigator as unknown as WithBuckets
       const bucket = await storageBuckets.open('outbox')
       await new Promise<void>((resolve, reject) => {
-        const opening = bucket.indexedDB.open('outbox-v1')
+        const opening = bucket.indexedDB.open('outbox')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
           const transaction = opening.result.transaction('status', 'readwrite')
@@ -39,14 +39,14 @@ export const loseOutbox = (page: Page): Promise<void> =>
     const { storageBuckets } = navigator as unknown as WithBuckets
     const bucket = await storageBuckets.open('outbox')
     await new Promise<void>((resolve) => {
-      bucket.indexedDB.deleteDatabase('outbox-v1').onsuccess = () => resolve()
+      bucket.indexedDB.deleteDatabase('outbox').onsuccess = () => resolve()
     })
   })
 
 export const journalText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     try {
-      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('outbox-journal')
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('journal')
       const texts: string[] = []
       for await (const handle of folder.values()) {
         if (handle instanceof FileSystemFileHandle) texts.push(await (await handle.getFile()).text())
@@ -97,7 +97,7 @@ export const ageRows = (page: Page): Promise<void> =>
     for (const { name = '' } of await indexedDB.databases()) {
       if (!name.startsWith('crm-')) continue
       await done(indexedDB.deleteDatabase(name))
-      await done(indexedDB.open(name.replace(/-s\d+$/, '-s1')))
+      await done(indexedDB.open(name.replace(/-s\d+$/, '-s2')))
     }
   })
 
@@ -107,8 +107,8 @@ export const blockOutbox = (page: Page): Promise<void> =>
     const { storageBuckets } = navigator as unknown as WithBuckets
     const bucket = await storageBuckets.open('outbox')
     await new Promise<void>((resolve) => {
-      bucket.indexedDB.open('outbox-v1').onsuccess = () => {
-        const deleting = bucket.indexedDB.deleteDatabase('outbox-v1')
+      bucket.indexedDB.open('outbox').onsuccess = () => {
+        const deleting = bucket.indexedDB.deleteDatabase('outbox')
         deleting.onblocked = () => resolve()
       }
     })

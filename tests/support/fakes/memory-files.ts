@@ -2,7 +2,7 @@ import type { JournalFiles } from '../../../src/db/schema/journal.ts'
 
 export interface MemoryFolder {
   texts: Map<string, string>
-  installId: string | undefined
+  browserId: string | undefined
   open(page: string): JournalFiles
   leave(page: string): void
 }
@@ -11,7 +11,7 @@ export function createMemoryFolder(): MemoryFolder {
   const open = new Set<string>()
   const folder: MemoryFolder = {
     texts: new Map(),
-    installId: undefined,
+    browserId: undefined,
     open(page) {
       open.add(page)
       return {
@@ -20,8 +20,8 @@ export function createMemoryFolder(): MemoryFolder {
         others: async () =>
           [...folder.texts].flatMap(([name, text]) => (name === page ? [] : [{ name, text, isLeft: !open.has(name) }])),
         remove: async (name) => void folder.texts.delete(name),
-        readInstallId: async () => folder.installId,
-        writeInstallId: async (installId) => void (folder.installId = installId),
+        readBrowserId: async () => folder.browserId,
+        writeBrowserId: async (browserId) => void (folder.browserId = browserId),
       }
     },
     leave: (page) => void open.delete(page),

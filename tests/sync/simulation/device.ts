@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { PROTOCOL_VERSION } from '../../../contract/protocol.ts'
 import type { SessionStorage } from '../../../src/db/schema/device.ts'
 import type { AuthRecord } from '../../../src/db/schema/auth-record.ts'
-import { checkInstall } from '../../../src/db/recovery/browser-identity.ts'
+import { checkBrowserId } from '../../../src/db/recovery/browser-identity.ts'
 import { tidyJournal } from '../../../src/db/recovery/tidy-journal.ts'
 import { OUTBOX_NAME, OutboxDb } from '../../../src/db/schema/outbox-db.ts'
 import type { AcknowledgedEntry, OutboxEntry, ParkedEntry } from '../../../src/db/schema/outbox-entry.ts'
@@ -162,7 +162,7 @@ export class SimDevice {
       if (!page?.journal || isFrozen) continue
       // It has a clock of its own, too, and may run before the check.
       if (this.chance.percent(50)) await tidyJournal(page.journal, page.outbox)
-      await checkInstall(page, page.journal)
+      await checkBrowserId(page, page.journal)
       await tidyJournal(page.journal, page.outbox)
     }
   }
@@ -216,7 +216,7 @@ export class SimDevice {
       restoreImage(indexedDB, name, image)
     }
     this.folder = createMemoryFolder()
-    this.folder.installId = original.folder.installId
+    this.folder.browserId = original.folder.browserId
     for (const [name, text] of original.folder.texts) this.folder.texts.set(name, text)
     this.stored = new Map(original.stored)
     this.userId = original.userId

@@ -87,7 +87,7 @@ export const deviceOperations = {
     for (const tap of ledger.of(device.id).values())
       if (tap.batchId !== undefined && tap.state === 'acknowledged') tap.state = 'lost'
     // Another file of the browser, and a separate loss.
-    if (choice.percent(20)) device.storage.removeItem('installId')
+    if (choice.percent(20)) device.storage.removeItem('browserId')
     await device.start()
     // Restored changes have other positions.
     for (const { mutationId, position } of device.unsent) {
@@ -112,7 +112,7 @@ export const deviceOperations = {
   updateApp: async (_world, device) => {
     // Databases of an older shape remain beside today's until the app has checked.
     const { indexedDB } = device.databases
-    const name = rowsDbName(device.users[0] ?? '', device.companyId).replace(/-s\d+$/, '-s1')
+    const name = rowsDbName(device.users[0] ?? '', device.companyId).replace(/-s\d+$/, '-s2')
     await new Promise<void>((resolve) => {
       const opening = indexedDB.open(name)
       opening.onsuccess = () => {
