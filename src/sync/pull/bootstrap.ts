@@ -44,8 +44,8 @@ const isBehind = (shared: SharedDownload, { epoch, seq }: { epoch: string | unde
 
 async function begin(context: PullContext, rows: RowsDb, shared: SharedDownload | undefined): Promise<void> {
   const { ports, session, companyId } = context
-  const acknowledged = await allTokens(ports.data.outbox, { userId: session.userId, companyId })
-  const asked = get(context, getHead, { query: { companyId, acknowledged } })
+  const commitTokens = await allTokens(ports.data.outbox, { userId: session.userId, companyId })
+  const asked = get(context, getHead, { query: { companyId, commitTokens } })
   const head = await orLosePlace(context, asked, rows, ({ bootstrap: place }) => place === undefined)
   if (!head) return
   if (await isEmptied(rows, head)) throw new Emptied()

@@ -90,19 +90,19 @@ async function bringChanges(context: PullContext, rows: RowsDb, meta: RowsMeta):
   // Another tab has just started a new bootstrap.
   if (cursor === undefined) return 'more'
   const { outbox } = ports.data
-  const { acknowledged, waiting, known } = await outbox.transaction(
+  const { commitTokens, waiting, known } = await outbox.transaction(
     'r',
     outbox.acknowledged,
     outbox.pending,
     outbox.status,
     async () => ({
-      acknowledged: await tokensToShow(outbox, { userId: session.userId, companyId }, meta),
+      commitTokens: await tokensToShow(outbox, { userId: session.userId, companyId }, meta),
       waiting: await readWaiting(ports, session.userId),
       known: await readStatus(outbox),
     }),
   )
   const headers = await deviceHeaders(ports, session, waiting)
-  const asked = get({ ...context, headers, known }, getChanges, { query: { companyId, cursor, acknowledged } })
+  const asked = get({ ...context, headers, known }, getChanges, { query: { companyId, cursor, commitTokens } })
   const page = await orLosePlace(context, asked, rows, (current) => current.cursor === cursor)
   if (!page) return 'nothing'
   await forgetErased(ports.data, companyId, erasedIn(page))
