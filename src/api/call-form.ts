@@ -28,12 +28,12 @@ function post(url: string, form: FormData, { token, signal, onSent }: FormOption
   const { promise, resolve, reject } = Promise.withResolvers<Received>()
   const abort = () => request.abort()
   let silence: ReturnType<typeof setTimeout>
-  const hear = () => {
+  const restartTimeout = () => {
     clearTimeout(silence)
     silence = setTimeout(abort, SILENCE_MS)
   }
   request.upload.onprogress = ({ loaded }) => {
-    hear()
+    restartTimeout()
     onSent?.(loaded)
   }
   request.onload = () =>
@@ -48,7 +48,7 @@ function post(url: string, form: FormData, { token, signal, onSent }: FormOption
   request.open('POST', url)
   if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
   signal?.addEventListener('abort', abort, { once: true })
-  hear()
+  restartTimeout()
   request.send(form)
   return promise.finally(() => {
     clearTimeout(silence)

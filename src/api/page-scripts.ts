@@ -15,7 +15,7 @@ async function isFile(url: string, cache: RequestCache): Promise<boolean> {
 }
 
 /**
- * A network's sign-in page may have answered for a script, and the browser keeps that answer as long as it was told to.
+ * A network's sign-in page may have answered for a script, and the browser caches that answer as long as its headers say.
  * Such files are requested again past the cache, or with `reload` all of them: what came may only call itself a script.
  * Answers whether all of them are scripts and styles now.
  */

@@ -40,7 +40,7 @@ test('a tab forgets what was typed to find somebody, and closes notifications of
   await expect.poll(closed).toEqual([1, 0])
 })
 
-test('a new tab keeps what is typed in it before it hears of an earlier erasure', async () => {
+test('a new tab keeps what is typed in it before an earlier erasure reaches it', async () => {
   const device = openTab()
   const leadId = device.newId()
   await removeErasedChanges(device.outbox, 'c', [leadId])

@@ -38,7 +38,7 @@ export async function openDevice({ firstWorker, token }: StartOptions): Promise<
   if (token !== undefined) await signIn(device, token)
   const wasSignedIn = currentSession(device) !== undefined
   if (!wasSignedIn) await restoreSession(device, isNew)
-  setTimeout(() => void tellOfSlowStorage(device), BLOCKED_AFTER_MS)
+  setTimeout(() => void showSlowStorage(device), BLOCKED_AFTER_MS)
   return { device, search, standIn, wasSignedIn }
 }
 
@@ -67,13 +67,13 @@ export async function restoreSession(device: Device, mayBeMissing: boolean): Pro
   return isOther
 }
 
-async function tellOfSlowStorage(device: Device): Promise<void> {
-  await tellIfBlocked(device)
-  const { tellOfLongWaits } = await import('./tell-of-long-waits.ts')
-  tellOfLongWaits()
+async function showSlowStorage(device: Device): Promise<void> {
+  await showIfBlocked(device)
+  const { showLongWaits } = await import('./show-long-waits.ts')
+  showLongWaits()
 }
 
-async function tellIfBlocked({ outbox }: Device): Promise<void> {
+async function showIfBlocked({ outbox }: Device): Promise<void> {
   if (outbox.isOpen()) return
   const { BlockedBar } = await import('../features/sync-status/blocked-bar.tsx')
   showLateNotice(createElement(BlockedBar))

@@ -35,7 +35,7 @@ function startHere(device: Device) {
   return {
     wake: async () => wake(),
     setVisible: async (isVisible: boolean) => setVisible(isVisible),
-    onSaved: async (tell: () => void) => onSaved(tell),
+    onSaved: async (listener: () => void) => onSaved(listener),
   }
 }
 

@@ -17,7 +17,7 @@ export function idWords(id: string): Uint32Array {
   return words
 }
 
-/** The part of an id that is random in every version of UUID: nearly always enough to tell ids apart. */
+/** The part of an id that is random in every version of UUID: nearly always enough to distinguish ids. */
 export const fingerprintOf = (id: string) => Number.parseInt(id.slice(HEX_START[3]), 16)
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

@@ -31,7 +31,7 @@ export function packTimes(times: readonly number[]): PackedColumn {
   return choices ? { ...column, choices: choices.map((time) => new Date(Number(time)).toISOString()) } : column
 }
 
-/** Lists and objects are told apart by their JSON, which no text begins like. */
+/** Lists and objects are compared by their JSON, which no text begins like. */
 const keyOf = (value: unknown) => (typeof value === 'object' ? `\u0000${JSON.stringify(value)}` : value)
 
 function asChoices(values: readonly unknown[]): PackedColumn | undefined {

@@ -11,7 +11,7 @@ export interface KeptColumn {
 export interface Keeper {
   idAt(number: number): string
   columns: ReadonlyMap<string, KeptColumn>
-  /** One object stands for all values that equal it. */
+  /** One object is used for all values that equal it. */
   share(value: unknown): unknown
 }
 

@@ -36,7 +36,7 @@ export interface SegmentColumn {
   readonly kind: ColumnKind
   /** Codes of a choice, lengths of a text, else the numbers themselves. */
   readonly numbers: SegmentNumbers
-  /** Of a choice: code 1 stands for the first. */
+  /** Of a choice: code 1 means the first. */
   readonly values: readonly unknown[]
   at(index: number): unknown
 }

@@ -1,4 +1,4 @@
-// A segment holds a few thousand rows column by column: a value that stands in many rows is kept once, and a row is put
+// A segment holds a few thousand rows column by column: a value of many rows is stored once, and a row is put
 // together again only when somebody asks for it. Rows of 75 fields take about a tenth of what they take as objects.
 
 /** How the values of a column are kept. An empty field is absent, in a row as in its column. */

@@ -5,7 +5,7 @@ import type { LeadPoints } from '../search/lead-search.ts'
 // Shapes on a map, for a feature that isn't the map's. The route gives it the map, so that only the map's own feature knows
 // how it is drawn.
 
-/** Colours that can be told apart on the map, as custom properties. Beside each is the name of whose it is. */
+/** Colours that are easy to distinguish on the map, as custom properties. Each is shown beside its user's name. */
 export const AREA_COLOURS = ['--area-1', '--area-2', '--area-3', '--area-4', '--area-5', '--area-6'] as const
 export type AreaColour = (typeof AREA_COLOURS)[number]
 

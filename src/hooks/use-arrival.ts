@@ -12,7 +12,7 @@ export function useArrival(): Arrival | undefined {
   return summary.offline ? 'offline' : 'arriving'
 }
 
-/** Why a row is not on this device. Only a device that hears from the server can say that it is `gone`. */
+/** Why a row is not on this device. Only a device that is online can say that it is `gone`. */
 export type Absence = 'sign-in' | 'update' | 'offline' | 'server' | 'arriving' | 'older' | 'gone'
 
 export function useAbsence(entity: EntityName): Absence | undefined {

@@ -21,7 +21,7 @@ const photoKeyOf = (userId: string) => `keeps-photo-place:${userId}`
 /** Not before the person says so. */
 export const keepsPhotoPlace = (userId: string): boolean => localStorage.getItem(photoKeyOf(userId)) === 'yes'
 
-/** Resolves to whether the browser tells where it is. */
+/** Resolves to whether the browser may share its location. */
 export async function setKeepsPhotoPlace(userId: string, isWanted: boolean): Promise<boolean> {
   localStorage.removeItem(photoKeyOf(userId))
   const position = isWanted ? await readPosition() : undefined

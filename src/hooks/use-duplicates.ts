@@ -8,7 +8,7 @@ import { useFreshAnswer } from './use-fresh-answer.ts'
 import { useAparts, useMerges, useRecordMerges, useRowsVersion } from './use-local-data.ts'
 import { useSearch } from './search-context.ts'
 
-/** What was told apart, as lists of ids; undefined until it is read. */
+/** Rows that a user said are different, as lists of ids; undefined until they are read. */
 export function useStandingAparts(of: ApartKind): string[][] | undefined {
   const aparts = useAparts()
   const ofLeads = useMerges()

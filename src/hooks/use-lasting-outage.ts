@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OutboxDb } from '../db/schema/outbox-db.ts'
 
-/** Two or three tries fit in. A shorter outage is a shake of the connection, which nobody needs to hear of. */
+/** Two or three tries fit in. A shorter outage is a shake of the connection, which nobody needs to know about. */
 export const SHAKE_MS = 4_000
 
 /** The time is not known, but long enough. */
@@ -15,16 +15,16 @@ export function outageSince({ memory }: OutboxDb, isOffline: boolean): number | 
   return since
 }
 
-/** Whether the outage is worth telling. The shake is over for every screen as soon as one has waited. */
+/** Whether the outage is worth showing. The shake is over for every screen as soon as one has waited. */
 export function useLastingOutage({ memory }: OutboxDb, since: number | undefined): boolean {
   const [waited, setWaited] = useState<number>()
   useEffect(() => {
     if (since === undefined || since === LASTING) return
-    const tell = () => {
+    const show = () => {
       if (memory.outage?.since === since) memory.outage = { since: LASTING }
       setWaited(since)
     }
-    const timer = setTimeout(tell, since + SHAKE_MS - Date.now())
+    const timer = setTimeout(show, since + SHAKE_MS - Date.now())
     return () => clearTimeout(timer)
   }, [memory, since])
   return since !== undefined && (since === LASTING || since === waited)

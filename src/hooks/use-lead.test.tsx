@@ -21,7 +21,7 @@ async function openDevice() {
   return { device, rows, version: version.result.current ?? '' }
 }
 
-test('a lead that its list has shown stands in the first picture, and is the same object when it is read', async () => {
+test('draws a lead that its list has shown at once, and keeps the same object when it is read', async () => {
   const { device, rows, version } = await openDevice()
   const listed = structuredClone(stored)
   cacheLeads(rows, version, [listed])

@@ -100,13 +100,13 @@ export function useCompanyData(): CompanyData | undefined {
   const device = useDevice()
   const userId = useSession()?.userId
   const { companyId } = useCompany()
-  const begun = useOfSession(rowsBegun)
+  const rebuilds = useOfSession(rowsBegun)
   return useMemo(() => {
     // The previous ones are closed.
-    void begun
+    void rebuilds
     if (!userId || companyId === undefined) return undefined
     return { outbox: device.outbox, rows: device.openRows(userId, companyId), userId, companyId }
-  }, [device, userId, companyId, begun])
+  }, [device, userId, companyId, rebuilds])
 }
 
 export function useView<T, Answer>(
@@ -248,7 +248,7 @@ export function useMerges(): Merge[] | undefined {
   return useView('merges', () => mergesQuestion)
 }
 
-/** What was told apart, the latest first; with what was undone. */
+/** Decisions that rows are different, the latest first, including those that were undone. */
 export function useAparts(): Apart[] | undefined {
   return useView('told apart', () => apartsQuestion)
 }

@@ -13,11 +13,11 @@ export interface Notifications {
 
 /** Newest first, of the company on the screen. Undefined while they load. */
 export function useNotifications(): Notifications | undefined {
-  const told = useNotified()
+  const notified = useNotified()
   const refused = useUnsent()?.refused
-  if (!told || !refused) return undefined
-  const unread = [...told.notifications, ...told.notices].filter(isUnread).length + refused.length
-  return { ...told, refused, unread }
+  if (!notified || !refused) return undefined
+  const unread = [...notified.notifications, ...notified.notices].filter(isUnread).length + refused.length
+  return { ...notified, refused, unread }
 }
 
 export const isUnread = ({ readAt }: Pick<Notice, 'readAt'>) => readAt === undefined

@@ -39,7 +39,7 @@ export function useIsServerFull(): boolean {
   )
 }
 
-/** Stops sending; the server hears of it once there is a connection. */
+/** Stops sending; the server is informed once there is a connection. */
 export const cancelUpload = (device: Device, id: string) => device.uploads.uploads.update(id, { state: 'cancelling' })
 
 /** Removes it from this device's list; the server's list keeps the result. */

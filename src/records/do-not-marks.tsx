@@ -58,7 +58,7 @@ export function DoNotNotice({ lead }: { lead: Reachable }) {
   )
 }
 
-/** Of which day the register's file is that marked this lead. */
+/** The date of the register's file that marked this lead. */
 function RegisterLine({ register }: { register: PhoneRegister }) {
   const file = useRegisterFiles()?.find((each) => each.register === register)
   const now = useNow()

@@ -161,12 +161,12 @@ export class LeadColumns {
     return slot
   }
 
-  eachSortKey(column: string, tell: (slot: number, key: SortKey) => void): void {
-    if (column === 'assignedTo') return this.#eachAssignee(tell)
-    if (column !== 'next_follow_up') return this.rows.eachSortKey(column, tell)
+  eachSortKey(column: string, visit: (slot: number, key: SortKey) => void): void {
+    if (column === 'assignedTo') return this.#eachAssignee(visit)
+    if (column !== 'next_follow_up') return this.rows.eachSortKey(column, visit)
     for (const [id, { order }] of this.#nextDue) {
       const slot = this.slots.find(id)
-      if (slot >= 0) tell(slot, order)
+      if (slot >= 0) visit(slot, order)
     }
   }
 
@@ -180,10 +180,10 @@ export class LeadColumns {
   }
 
   /** By name; those who are unassigned last. */
-  #eachAssignee(tell: (slot: number, key: SortKey) => void): void {
+  #eachAssignee(visit: (slot: number, key: SortKey) => void): void {
     const { codes, values } = this.assignedTo
     const keys = values.map((id) => (id === UNASSIGNED ? undefined : nameOrder(this.#userNames.get(id) ?? '')))
-    for (let slot = 0; slot < this.slots.count; slot++) tell(slot, keys[codes[slot] ?? 0])
+    for (let slot = 0; slot < this.slots.count; slot++) visit(slot, keys[codes[slot] ?? 0])
   }
 
   #addSegment(reader: SegmentReader): void {

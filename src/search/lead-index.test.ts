@@ -119,7 +119,7 @@ describe('selects', () => {
     expect(namesFound(leads, { property_type: ['House'], lead_status: ['Closed'] })).toEqual(['c'])
   })
 
-  test('No Rating stands for an empty or invalid current energy rating', () => {
+  test('No Rating matches an empty or invalid current energy rating', () => {
     const leads = [
       { firstname: 'rated', current_energy_rating: 'C' },
       { firstname: 'empty' },

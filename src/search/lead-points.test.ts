@@ -61,7 +61,7 @@ test('a shape holds the leads inside it, counted by status and owner', () => {
   expect(index.inShape('lead', {}, between(10, 10, 20, 20)).ids).toEqual([])
 })
 
-test('a shape may be bent: what lies in its bay is outside', () => {
+test('leaves out what is in the bay of a bent shape', () => {
   const bay = [
     [53, -2],
     [53, 0.5],

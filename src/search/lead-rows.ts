@@ -46,28 +46,28 @@ export class LeadRows {
     return segment && (segment.reader.rowAt(slot - segment.base) as Lead)
   }
 
-  eachSortKey(column: string, tell: (slot: number, key: SortKey) => void): void {
+  eachSortKey(column: string, visit: (slot: number, key: SortKey) => void): void {
     for (const { base, reader } of this.#segments) {
       const keyAt = segmentKeys(reader, column)
-      for (let index = 0; index < reader.count; index++) tell(base + index, keyAt(index))
+      for (let index = 0; index < reader.count; index++) visit(base + index, keyAt(index))
     }
-    for (const [slot, lead] of this.#single) tell(slot, sortKeyOf(lead, column))
+    for (const [slot, lead] of this.#single) visit(slot, sortKeyOf(lead, column))
   }
 
   /** Of the segments that begin, and of the single leads that are, within these slots. */
   eachOf(
     fields: readonly string[],
-    tell: (slot: number, values: Readonly<Record<string, unknown>>) => void,
+    visit: (slot: number, values: Readonly<Record<string, unknown>>) => void,
     { from = 0, to = Infinity } = {},
   ): void {
     for (const { base, reader } of this.#segments) {
       if (base < from || base >= to) continue
       const columns = fields.map((field) => ({ field, column: reader.column(field) }))
       for (let index = 0; index < reader.count; index++) {
-        tell(base + index, Object.fromEntries(columns.map(({ field, column }) => [field, column?.at(index)])))
+        visit(base + index, Object.fromEntries(columns.map(({ field, column }) => [field, column?.at(index)])))
       }
     }
-    for (const [slot, lead] of this.#single) if (slot >= from && slot < to) tell(slot, lead)
+    for (const [slot, lead] of this.#single) if (slot >= from && slot < to) visit(slot, lead)
   }
 }
 

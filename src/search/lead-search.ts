@@ -35,7 +35,7 @@ export interface DuplicateQuestion extends PageRequest {
   /** Only groups with a lead that has all of these words: as in the search box of the lists. */
   words?: string
   sort?: DuplicateSort
-  /** The ids of leads that were told apart, a list for each decision. */
+  /** The ids of leads that a user said are different, a list for each decision. */
   apart?: ReadonlyArray<readonly string[]>
 }
 

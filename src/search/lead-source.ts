@@ -32,6 +32,6 @@ export interface LeadSource {
   /** Of the users, by id. */
   userNames(): Promise<ReadonlyMap<string, string>>
   leadsNow(ids: readonly string[]): Promise<Lead[]>
-  /** Part of the unfiltered list straight from the database; undefined where only an index can tell. */
+  /** Part of the unfiltered list straight from the database; undefined where only an index knows it. */
   page(kind: LeadKind, page: PageRequest): Promise<Page<Lead> | undefined>
 }

@@ -46,7 +46,7 @@ test('all that a filter leaves can be taken: its number, its ids in order, and t
   expect(names(await search.rowsOf(ids))).toEqual(['Bo', 'Al'])
 })
 
-test('a radius is measured from where the server says the postcode lies, unless the device knows it itself or more exactly', async () => {
+test('measures a radius from the server’s location of the postcode, unless the device knows it already or more exactly', async () => {
   // Northern Ireland's districts are not in our table.
   const there = { lat: 53.48, lng: -2.24, coordinate_precision: 'unit' } as const
   const { device, search } = deviceWith(

@@ -90,7 +90,7 @@ test('queries at the same time agree', async () => {
   expect(answers.map(({ total }) => total)).toEqual([3, 3, 3])
 })
 
-test('a lead that becomes a deal leaves the one list and stands in the other', async () => {
+test('a lead that becomes a deal leaves one list and joins the other', async () => {
   const lead = buildLead()
   const { device, search, deals } = deviceWith(lead, buildLead())
   expect(await search.count({})).toBe(2)
@@ -100,7 +100,7 @@ test('a lead that becomes a deal leaves the one list and stands in the other', a
   expect(await deals.rowsOf([lead._id])).toMatchObject([{ deal_status: 'Open' }])
 })
 
-test('leads that were brought anew replace all that were there', async () => {
+test('leads that are loaded again replace all that were there', async () => {
   const { device, search } = deviceWith(buildLead(), buildLead())
   expect(await search.count({})).toBe(2)
   device.bringAnew(buildLead({ firstname: 'New' }))

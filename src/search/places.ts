@@ -26,7 +26,7 @@ export class Places {
   has = (slot: number) => !Number.isNaN(this.lat(slot)) && !Number.isNaN(this.lng(slot))
   lat = (slot: number) => this.#lat[slot] ?? Number.NaN
   lng = (slot: number) => this.#lng[slot] ?? Number.NaN
-  /** Excludes the middles of wider areas: a lead placed in the middle of its area tells nothing about its sector. */
+  /** Excludes the middles of wider areas: a lead in the middle of its area says nothing about its sector. */
   isAsExactAs = (slot: number, precision: CoordinatePrecision) => (this.#precision[slot] ?? 0) <= rankOf(precision)
 
   set(slot: number, { lat, lng, coordinate_precision }: Lead): void {

@@ -11,7 +11,7 @@ export interface Centre extends Point {
   precision: CoordinatePrecision
 }
 
-/** What a screen says of it: `unknown` where there is no such area; `miles`: how far the postcode may lie from it. */
+/** What a screen says of it: `unknown` where there is no such area; `miles`: how far the postcode may be from it. */
 export interface CentreFacts {
   precision: CoordinatePrecision | 'unknown'
   miles: number
@@ -29,7 +29,7 @@ interface Widening {
   rest: number
 }
 
-/** `M14AB` has the sector `M14` and the outcode `M1`; in `M14` or `M1` alone the two can’t be told apart. */
+/** `M14AB` has the sector `M14` and the outcode `M1`; `M14` or `M1` alone could be either. */
 function widenings(postcode: string): { near: Widening[]; wide: Widening[] } {
   const isWhole = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(postcode)
   if (!isWhole)

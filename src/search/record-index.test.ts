@@ -26,7 +26,7 @@ async function namesFound(words: string, ...contacts: Partial<Contact>[]) {
   return rows.map(({ firstname }) => firstname)
 }
 
-test('contacts are found by every word, wherever it stands, whatever its capitals and accents', async () => {
+test('finds contacts by every word, in any position, capitals and accents', async () => {
   const ann = { firstname: 'Ann', lastname: 'Lée', email: 'ann@example.com', job_title: 'Roofer' }
   const bob = { firstname: 'Bob', lastname: 'Lee' }
   expect(await namesFound('lee', bob, ann)).toEqual(['Ann', 'Bob'])
@@ -62,7 +62,7 @@ test('a number is found only as it is, a name with a slip too', async () => {
   expect(await best('anabel')).toEqual(['Annabel'])
 })
 
-test('who has no name stands where their phone number does, and a page past the end is the last page', async () => {
+test('sorts a contact without a name by phone number, and answers a page past the end with the last', async () => {
   const search = contactsOf({ phone: '0777' }, { firstname: 'Zoe' }, { firstname: 'Abe' })
   expect((await search.query('', ALL)).rows.map(({ firstname }) => firstname)).toEqual([undefined, 'Abe', 'Zoe'])
   expect(await search.query('', { number: 9, size: 2 })).toMatchObject({ number: 2, total: 3 })

@@ -27,7 +27,7 @@ export interface ArrivingRows<Row> {
 
 /** The rows of a list. */
 export interface RowSource<Row> extends ArrivingRows<Row> {
-  /** The unfiltered list straight from the database; undefined where local changes leave only an index able to tell. */
+  /** The unfiltered list straight from the database; undefined where, because of local changes, only an index knows it. */
   page(page: PageRequest): Promise<Page<Row> | undefined>
 }
 

@@ -4,7 +4,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { sortKeyOf } from './sort.ts'
 import { sortByText } from './sort-texts.ts'
 
-test('places come in the order of their texts, whatever stands in them', () => {
+test('returns slots in the order of their texts, whatever these contain', () => {
   const beginning = fc.constantFrom('', 'a', 'ann.', 'ann.lee', 'ánn', '\u0000', '😀')
   const text = fc.tuple(beginning, fc.string({ maxLength: 3 })).map((parts) => parts.join(''))
   fc.assert(

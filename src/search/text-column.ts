@@ -80,12 +80,12 @@ export class TextColumn {
   }
 
   /** A slot that is set again is given once for each time. */
-  eachText(tell: (slot: number, text: string) => void): void {
+  eachText(visit: (slot: number, text: string) => void): void {
     this.prepare()
-    for (const run of this.#runs) for (const [index, text] of textsOfRun(run).entries()) tell(run.base + index, text)
+    for (const run of this.#runs) for (const [index, text] of textsOfRun(run).entries()) visit(run.base + index, text)
     for (const { base, texts, codes } of this.#repeats)
-      for (let index = 0; index < codes.length; index++) tell(base + index, texts[codes[index] ?? 0] ?? '')
-    for (const [slot, text] of this.#single) tell(slot, text)
+      for (let index = 0; index < codes.length; index++) visit(base + index, texts[codes[index] ?? 0] ?? '')
+    for (const [slot, text] of this.#single) visit(slot, text)
   }
 
   isSingle = (slot: number) => this.#single.has(slot)

@@ -39,7 +39,7 @@ test('leads and deals are lists of their own, newest first, with totals of their
   expect(await dealPage(device, FIRST)).toMatchObject({ rows: [{ firstname: '9' }], total: 1 })
 })
 
-test('a lead converted offline stands among the deals at once, and no longer among the leads', async () => {
+test('moves a lead that was converted offline to the deals at once', async () => {
   const { device, lead } = await fiveLeads()
   await mutate(device, convertLead, { leadId: lead(4)._id }, SUBJECT)
   expect(await leadPage(device, FIRST)).toMatchObject({ rows: [{ firstname: '5' }, { firstname: '3' }], total: 4 })
@@ -55,7 +55,7 @@ test('a lead deleted offline is in no list', async () => {
   expect(await leadPage(device, FIRST)).toMatchObject({ rows: [{ firstname: '4' }, { firstname: '3' }], total: 4 })
 })
 
-test('beyond the first page only an index can tell where rows have moved to', async () => {
+test('leaves pages after the first to the index, which knows where rows have moved', async () => {
   const { device, lead } = await fiveLeads()
   await mutate(device, setLeadStatus, { leadId: lead(1)._id, status: 'Closed' }, SUBJECT)
   expect(await leadPage(device, { number: 3, size: 2 })).toMatchObject({ rows: [{ lead_status: 'Closed' }] })

@@ -11,10 +11,10 @@ afterEach(() => {
 async function held() {
   const send = vi.fn(async () => new Response())
   const channel = new BroadcastChannel('handover')
-  const heard = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }))
+  const received = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }))
   const fetch = heldFetch(send, channel)
   holdRequests()
-  await heard
+  await received
   channel.close()
   return { send, fetch }
 }

@@ -6,8 +6,8 @@ const startWorker = () => new Worker(new URL('./journal.worker.ts', import.meta.
 /** Undefined without private files or locks. `onNewFile`: a page that came back writes another file. */
 export function openJournalFiles(onNewFile: () => void): JournalFiles | undefined {
   if (!('locks' in navigator) || typeof navigator.storage?.getDirectory !== 'function') return undefined
-  const onBegun = (_: unknown, isFirst: boolean) => void (isFirst || onNewFile())
-  const { remote: worker } = pageWorker<JournalFiles>(startWorker, { onBegun })
+  const onStarted = (_: unknown, isFirst: boolean) => void (isFirst || onNewFile())
+  const { remote: worker } = pageWorker<JournalFiles>(startWorker, { onStarted })
   return {
     append: (text) => worker.append(text),
     rewrite: (text) => worker.rewrite(text),

@@ -32,7 +32,7 @@ class FakeWorker extends EventTarget {
 
 function threads() {
   const started: FakeWorker[] = []
-  const begun: boolean[] = []
+  const firsts: boolean[] = []
   const start = () => {
     const number = started.length + 1
     const never = () => (number === 1 ? new Promise<string>(() => undefined) : Promise.resolve(`thread ${number}`))
@@ -40,18 +40,18 @@ function threads() {
     started.push(worker)
     return worker as unknown as Worker
   }
-  const worker = pageWorker<Api>(start, { onBegun: (_remote, isFirst) => begun.push(isFirst) })
-  return { started, begun, remote: worker.remote, worker }
+  const worker = pageWorker<Api>(start, { onStarted: (_remote, isFirst) => firsts.push(isFirst) })
+  return { started, firsts, remote: worker.remote, worker }
 }
 
-test('a page that is left ends its workers, and one that comes back has them anew', async () => {
-  const { remote, started, begun } = threads()
+test('a page that is left ends its workers, and starts them again when it returns', async () => {
+  const { remote, started, firsts } = threads()
   expect(await remote.name()).toBe('thread 1')
   endPageWorkers()
   expect(started.map(({ isEnded }) => isEnded)).toEqual([true])
   beginPageWorkersAgain()
   expect(await remote.name()).toBe('thread 2')
-  expect(begun).toEqual([true, false])
+  expect(firsts).toEqual([true, false])
 })
 
 test('what the ended thread was asked and did not answer, the next one answers', async () => {
@@ -64,7 +64,7 @@ test('what the ended thread was asked and did not answer, the next one answers',
   expect(started).toHaveLength(2)
 })
 
-test('a worker that nobody has asked for is not begun when the page comes back', () => {
+test('does not start a worker that nobody has asked for when the page returns', () => {
   const { started } = threads()
   endPageWorkers()
   beginPageWorkersAgain()

@@ -22,34 +22,34 @@ export interface PageWorker<Api> {
 interface Options<Api> {
   first?: Worker
   /** Called each time a thread starts, also when the page returns. */
-  onBegun?: (remote: Remote<Api>, isFirst: boolean) => void
+  onStarted?: (remote: Remote<Api>, isFirst: boolean) => void
 }
 
 // A page that is left ends all its workers, including those started later: the page is their owner.
 const pageWorkers = new Set<{ end(): void; beginAgain(): void }>()
 
-export function pageWorker<Api>(start: () => Worker, { first, onBegun }: Options<Api> = {}): PageWorker<Api> {
+export function pageWorker<Api>(start: () => Worker, { first, onStarted }: Options<Api> = {}): PageWorker<Api> {
   let thread: Thread<Api> | undefined
-  let wasBegun = false
+  let wasStarted = false
   /** Resolves when the next thread has started. */
-  let begun = Promise.withResolvers<Thread<Api>>()
+  let starting = Promise.withResolvers<Thread<Api>>()
   /** Resolves when this thread has ended. */
   let ended = Promise.withResolvers<void>()
 
   function begin(worker = start()) {
-    const isFirst = !wasBegun
-    wasBegun = true
+    const isFirst = !wasStarted
+    wasStarted = true
     thread = { worker, remote: wrap<Api>(worker) }
     worker.addEventListener('error', handleError)
-    begun.resolve(thread)
-    onBegun?.(thread.remote, isFirst)
+    starting.resolve(thread)
+    onStarted?.(thread.remote, isFirst)
   }
   function end() {
     if (!thread) return
     thread.worker.removeEventListener('error', handleError)
     thread.worker.terminate()
     thread = undefined
-    begun = Promise.withResolvers()
+    starting = Promise.withResolvers()
     ended.resolve()
     ended = Promise.withResolvers()
   }
@@ -60,12 +60,12 @@ export function pageWorker<Api>(start: () => Worker, { first, onBegun }: Options
     setTimeout(beginAgain, RELOAD_AFTER_MS)
   }
   function beginAgain() {
-    if (wasBegun && !thread) begin()
+    if (wasStarted && !thread) begin()
   }
   async function ask(name: PropertyKey, given: unknown[]): Promise<unknown> {
-    if (!wasBegun) begin()
+    if (!wasStarted) begin()
     for (;;) {
-      const { remote } = thread ?? (await begun.promise)
+      const { remote } = thread ?? (await starting.promise)
       const asking = Reflect.get(remote, name) as Asking
       const over = ended.promise
       const answer = await Promise.race([asking(...given).then((value) => ({ value })), over])
@@ -80,7 +80,7 @@ export function pageWorker<Api>(start: () => Worker, { first, onBegun }: Options
     { get: (_, name) => (name === 'then' ? undefined : (...given: unknown[]) => ask(name, given)) },
   )
   // Each method is forwarded to the thread; the type checker can't follow a proxy.
-  return { remote: remote as Remote<Api>, begin: () => void (wasBegun || begin()) }
+  return { remote: remote as Remote<Api>, begin: () => void (wasStarted || begin()) }
 }
 
 export function endPageWorkers(): void {

@@ -5,7 +5,7 @@ function travelling(...ids: string[]) {
   const waiting = new Set(ids)
   const log: string[] = []
   const arrivals = new Map<string, () => void>()
-  let tell: Parameters<QueueWork['watch']>[0] = () => undefined
+  let stopThose: Parameters<QueueWork['watch']>[0] = () => undefined
   let wakeUp = () => undefined as void
   runQueue(
     'files',
@@ -20,7 +20,7 @@ function travelling(...ids: string[]) {
         waiting.delete(id)
         log.push(signal.aborted ? `${id} is stopped` : `${id} is there`)
       },
-      watch: (listener) => (tell = listener),
+      watch: (listener) => (stopThose = listener),
       onSession: (listener) => (wakeUp = listener),
       sleep: (_ms, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
     },
@@ -30,7 +30,7 @@ function travelling(...ids: string[]) {
     log,
     add: (id: string) => waiting.add(id),
     arrive: (id: string) => arrivals.get(id)?.(),
-    stop: (id: string) => tell((each) => each === id),
+    stop: (id: string) => stopThose((each) => each === id),
     signIn: () => wakeUp(),
     until: (line: string) => vi.waitFor(() => expect(log).toContain(line)),
   }

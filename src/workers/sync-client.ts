@@ -13,14 +13,14 @@ export interface SyncClient {
 
 /** Called once by `background-work.ts`. From then on whatever is in the outbox is sent. */
 export function startSync(standIn?: SyncHere): SyncClient {
-  const tell = (worker: SyncHere) => {
+  const prepare = (worker: SyncHere) => {
     void worker.setVisible(document.visibilityState === 'visible')
     // Watched in the worker, so that a tap costs the page’s thread nothing.
     void worker.onSaved(proxy(() => void askForBackgroundSync()))
   }
-  const paged = standIn ? undefined : pageWorker<SyncWorker>(startWorker, { onBegun: tell })
+  const paged = standIn ? undefined : pageWorker<SyncWorker>(startWorker, { onStarted: prepare })
   const worker = standIn ?? paged?.remote
-  if (standIn) tell(standIn)
+  if (standIn) prepare(standIn)
   paged?.begin()
   const wake = () => void worker?.wake()
   addEventListener('online', wake)

@@ -10,7 +10,7 @@ const engine = startEngine({ ...ports, fetch: heldFetch(ports.fetch) })
 const syncWorker = {
   wake: () => engine.wake(),
   setVisible: (isVisible: boolean) => engine.setVisible(isVisible),
-  onSaved: (tell: () => void) => engine.onSaved(tell),
+  onSaved: (listener: () => void) => engine.onSaved(listener),
 }
 export type SyncWorker = typeof syncWorker
 

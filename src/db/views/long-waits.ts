@@ -1,4 +1,4 @@
-// What screens wait for on this device. An answer that is late says so on the screen: see `src/app/tell-of-long-waits.ts`.
+// What screens wait for on this device. An answer that is late says so on the screen: see `src/app/show-long-waits.ts`.
 
 const LONG_MS = 5_000
 

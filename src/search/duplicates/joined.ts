@@ -2,7 +2,7 @@ import type { ApartFrom } from '../../../contract/entities/duplicates/apart.ts'
 
 /**
  * The groups of rows that share something, from lists of rows that share one thing: a row that shares something with one and
- * something with another joins them. Two that were told apart don't join by what they share, only by way of a third.
+ * something with another joins them. Two that a user said are different don't join by what they share, only through a third.
  */
 export function joined<Row>(shared: ReadonlyArray<readonly Row[]>, apart: ApartFrom<Row>): Row[][] {
   const parents = new Map<Row, Row>()

@@ -96,7 +96,7 @@ const person = (firstname: string, createdOn: number, fields: Partial<Lead> = {}
   lead(firstname, createdOn, { surname: 'Lee', phone: '07700 900123', ...fields })
 const apartOf = (...leads: Lead[]) => [leads.map(({ _id }) => _id)]
 
-test('leads that were told apart are no group, and others with the same phone still are', () => {
+test('leaves leads that a user said are different ungrouped, and still groups others with the same phone', () => {
   const [ann, nan] = [person('Ann', 1), person('Nan', 2)]
   const others = [person('Bob', 3, { surname: 'Shah' }), person('Rob', 4, { surname: 'Shah' })]
   const index = indexOf([ann, nan, ...others])
@@ -104,7 +104,7 @@ test('leads that were told apart are no group, and others with the same phone st
   expect(index.duplicates({ ...ALL, apart: apartOf(ann, nan) }).total).toBe(1)
 })
 
-test('two of three that were told apart stay one group with the third, which may be either', () => {
+test('keeps two different leads in one group with a third that may be either', () => {
   const [ann, nan, third] = [person('Ann', 1), person('Nan', 2), person('Annan', 3)]
   const index = indexOf([ann, nan, third])
   expect(groupsIn(index, { apart: apartOf(ann, nan) })).toEqual([['Ann Nan Annan', 'phone', 'lastName']])

@@ -57,7 +57,7 @@ test('accounts are one by name, whatever follows it and however it is written, o
   ])
 })
 
-test('what was told apart, removed or not looked for is no group, and the strongest match comes first', () => {
+test('groups nothing that is different, removed or not looked for, and puts the strongest match first', () => {
   const shared = { lastname: 'Lee', phone: '07700 900123' }
   const rows = [
     contact('a', 1, { ...shared, firstname: 'Ann', email: 'a@example.com' }),

@@ -55,10 +55,15 @@ export function endsOf(measure: Measure, { from, to }: Period): Ends {
 
 const numbersOf = ({ numbers }: LeadColumns, measure: Measure) => numbers[dateFilters[measure].column].numbers
 
-function eachWithin(numbers: Float64Array, slots: Uint32Array, { from, to }: Ends, tell: (slot: number) => void): void {
+function eachWithin(
+  numbers: Float64Array,
+  slots: Uint32Array,
+  { from, to }: Ends,
+  visit: (slot: number) => void,
+): void {
   for (const slot of slots) {
     const number = numbers[slot] ?? Number.NaN
-    if (number >= from && number <= to) tell(slot)
+    if (number >= from && number <= to) visit(slot)
   }
 }
 
@@ -239,9 +244,9 @@ export function slotsOverdue(columns: LeadColumns, matching: Matching, today: st
   return slots
 }
 
-type TellOverdue = (age: OverdueAge, kind: LeadKind, slot: number) => void
+type VisitOverdue = (age: OverdueAge, kind: LeadKind, slot: number) => void
 
-function eachOverdue(columns: LeadColumns, matching: Matching, today: string, tell: TellOverdue): void {
+function eachOverdue(columns: LeadColumns, matching: Matching, today: string, visit: VisitOverdue): void {
   const { values } = columns.nextFollowUp
   const isOverdue = values.map((value) => value === 'Overdue')
   const kinds = new Uint8Array(columns.slots.count)
@@ -249,6 +254,6 @@ function eachOverdue(columns: LeadColumns, matching: Matching, today: string, te
   columns.eachSortKey('next_follow_up', (slot, order) => {
     const kind = KINDS[(kinds[slot] ?? 0) - 1]
     if (kind && isOverdue[columns.nextFollowUp.codes[slot] ?? NONE])
-      tell(ageOf(daysFrom(String(order).slice(0, 10), today)), kind, slot)
+      visit(ageOf(daysFrom(String(order).slice(0, 10), today)), kind, slot)
   })
 }

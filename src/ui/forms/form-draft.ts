@@ -50,8 +50,8 @@ export function contentOf({ draftId, typed }: FormDraft<string>): string {
 }
 
 /** Merges what was typed during the read over the stored draft. */
-export const typedOver = <Name extends string>(kept: FormDraft<Name>, begun: FormDraft<Name>): FormDraft<Name> =>
-  hasTyped(kept) ? { ...kept, typed: { ...kept.typed, ...begun.typed } } : begun
+export const typedOver = <Name extends string>(kept: FormDraft<Name>, current: FormDraft<Name>): FormDraft<Name> =>
+  hasTyped(kept) ? { ...kept, typed: { ...kept.typed, ...current.typed } } : current
 
 /** Only typed fields are kept when the row changes underneath. */
 export function shownValues<Name extends string>(

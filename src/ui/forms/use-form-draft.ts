@@ -79,7 +79,7 @@ export function useFormDraft<Name extends string>(
       noteKept(text)
       if (isSaved) keeper.forget(text)
       // Always a new object, so that what is typed in the meantime is stored again.
-      setDraft((begun) => (isSaved ? { ...begun } : typedOver(kept, begun)))
+      setDraft((current) => (isSaved ? { ...current } : typedOver(kept, current)))
       if (!isSaved) setPast('restored')
     }
     void restore()

@@ -28,7 +28,7 @@ test('a row that leaves its list keeps the way on', () => {
   expect(result.current).toEqual({ ...second, hasLeft: true })
 })
 
-test('while the next row is looked up the place of the one before stands, without its ways', () => {
+test('shows the position of the row before while the next is looked up, without its buttons', () => {
   const { result, rerender } = hold('b', second)
   rerender({ id: 'x', fresh: undefined })
   expect(result.current).toEqual({ place: 2, total: 3, hasLeft: false })
@@ -61,7 +61,7 @@ function leaveAllLeads() {
   rememberScreen('/')
 }
 
-test('a list opens where it was left, and each list by itself', () => {
+test('opens each list where it was left, independently of the others', () => {
   leaveAllLeads()
   rememberList('/leads', '/leads/my?page=2')
   rememberList('/deals', '/deals?deal_status=Open')

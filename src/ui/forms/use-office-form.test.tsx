@@ -37,7 +37,7 @@ const noteOf = (label: string) => {
   return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 }
 
-test('what is wrong stands at its field, the first has the focus, and it goes as it is corrected', async () => {
+test('shows each problem at its field, focuses the first, and removes it when it is corrected', async () => {
   const send = vi.fn(async () => undefined)
   show(send)
   expect(noteOf('Email')).toBeUndefined()

@@ -39,7 +39,7 @@ export function useOfficeForm<Values extends FieldValues>(options: OfficeFormOpt
     defaultValues: values as DefaultValues<Values>,
     ...(schema ? { resolver: resolverOf(schema, toChecked) } : {}),
   })
-  // A draft is restored after the form was rendered, and may be discarded later. What is typed is there already: a reset
+  // A draft is restored after the form was rendered, and may be discarded later. What is typed is in the form by then: a reset
   // would keep the message about a field that has been corrected.
   const isShown = !draft || Object.entries(values).every(([name, value]) => getValues(name as Path<Values>) === value)
   useEffect(() => {

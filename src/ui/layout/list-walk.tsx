@@ -9,7 +9,7 @@ import { thousands } from '../primitives/amounts.ts'
 import { homeWalk, type WalkStop } from '../primitives/last-list.ts'
 import { type ListPosition, useListPosition } from '../forms/use-list-position.ts'
 
-/** Where a lead or deal stands in the list that the person came from. */
+/** The position of a lead or deal in the list that the user came from. */
 export interface Walk {
   home: string
   previous?: WalkStop | undefined

@@ -30,7 +30,7 @@ afterEach(() => {
   scrolled.mockReset()
 })
 
-test('a dialog knows how much of the page the keyboard covers, and is told when it has gone', () => {
+test('reports how much of the page the keyboard covers, and when it has gone', () => {
   const seen = new FakeViewport()
   const stop = stayAboveKeyboard(dialog, seen)
   expect(covered()).toEqual(['0px', '0px'])

@@ -18,7 +18,7 @@ export interface DialogProps {
   isSheet?: boolean
   /** Covers the whole screen, with a button that closes it. */
   isFull?: boolean
-  /** It opens by itself, while the person may be typing. The title takes the focus: no key may press a button. */
+  /** It opens without a tap, perhaps while the user is typing. The title takes the focus: no key may press a button. */
   isUnasked?: boolean
   children?: ReactNode
 }
@@ -91,7 +91,7 @@ function FocusBack() {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // After Radix, which waits as long, has let go of the focus.
+      // After Radix, which waits as long, has released the focus.
       setTimeout(() => {
         if (before instanceof HTMLElement && document.activeElement === document.body)
           before.focus({ preventScroll: true })

@@ -19,7 +19,7 @@ function keep(event: InstallPromptEvent | undefined): void {
 export function watchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallPrompt(event)) return
-    // Otherwise the browser asks by itself, over whatever the person is doing.
+    // Otherwise the browser asks on its own, over what the user is doing.
     event.preventDefault()
     keep(event)
   })

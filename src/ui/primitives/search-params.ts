@@ -14,7 +14,7 @@ export const searchReader =
     ) as Found
 
 /**
- * For a route's `validateSearch`. The router adds what a reader leaves out to what the screen gets, as it stands in the
+ * For a route's `validateSearch`. The router adds what a reader leaves out to what the screen gets, as it is in the
  * address; named as undefined, it is gone.
  */
 export const fromAddress =

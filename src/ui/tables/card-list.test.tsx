@@ -52,7 +52,7 @@ afterEach(cleanup)
 const cards = async () => within(await screen.findByRole('list', { name: 'People' })).getAllByRole('listitem')
 const selected = () => screen.getByRole('status').textContent
 
-test('a card names its row, says where, calls its phone, and tells what is not sent', async () => {
+test('a card names its row, says where it is, calls its phone, and shows what is not sent', async () => {
   renderScreen(<Host />)
   const [ann, bob] = await cards()
   expect(ann?.textContent).toBe('AnnOpenLeeds07700900001D')

@@ -12,7 +12,7 @@ test('at the end of the table the last columns are drawn', () => {
   expect(columnsInView(widths, { left: 3_500, width: 500 })).toEqual({ from: 29, to: 40 })
 })
 
-test('a small step draws nothing anew, a long one does', () => {
+test('redraws nothing for a small step, but does for a long one', () => {
   const drawn = columnsInView(widths, { left: 0, width: 1_000 })
   expect(isDrawn(widths, drawn, { left: 200, width: 1_000 })).toBe(true)
   expect(isDrawn(widths, drawn, { left: 400, width: 1_000 })).toBe(false)

@@ -32,7 +32,7 @@ export function ListSearch<Chosen extends Searched>({ label, hint, chosen, onCho
   )
 }
 
-/** Filters without what the search box shows and clears by itself. */
+/** Filters without those that the search box shows and clears. */
 export function useFiltersOutsideBox<Chosen extends Searched>(chosen: Chosen): { outside: Chosen; inBox: Searched } {
   const isInBox = useIsHandheld()
   const { q, ...others } = chosen

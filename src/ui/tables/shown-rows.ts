@@ -14,7 +14,7 @@ type Rows = ReadonlyArray<{ _id: string }>
 type Keys = ReadonlyMap<string, number>
 
 /**
- * Rows of a new page reuse the keys of those before: changing cells takes half as long as drawing them anew. A row that
+ * Rows of a new page reuse the keys of those before: changing cells takes half as long as drawing new ones. A row that
  * stays keeps its key, because it may be under a finger.
  */
 export function useRowKeys(rows: Rows): Keys {

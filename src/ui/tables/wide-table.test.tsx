@@ -73,7 +73,7 @@ const heading = (name: string) => screen.getByRole('columnheader', { name })
 const columnWidths = () => [...document.querySelectorAll('col')].map(({ style }) => style.width)
 const focusedText = () => document.activeElement?.textContent
 
-test('stands newest first until a heading is pressed, and says how it is sorted', async () => {
+test('sorts newest first until a heading is pressed, and says how it is sorted', async () => {
   render(<Host />)
   expect(heading('Created At').getAttribute('aria-sort')).toBe('descending')
   await userEvent.click(screen.getByRole('button', { name: 'Town' }))
@@ -268,7 +268,7 @@ function WideHost() {
   )
 }
 
-test('a screen reader hears which row of the whole list it reads, and which column', () => {
+test('gives a screen reader the row of the whole list, and the column', () => {
   render(<Host selects />)
   const table = screen.getByRole('table')
   expect(table.getAttribute('aria-rowcount')).toBe('104')

@@ -23,14 +23,14 @@ interface Reading {
 /** What a file of leads holds. Throws an `Error` with a message for people where it can’t be read as CSV. */
 export const scanLeadFile = (file: Blob, plan: ScanPlan, { onProgress, signal }: Reading = {}) =>
   inWorker(signal, async (worker) => {
-    const tell = progressReporter(file, onProgress)
+    const report = progressReporter(file, onProgress)
     let isOver = false
     try {
       // Progress may arrive after the answer.
       return await worker.scanLeads(
         file,
         plan,
-        proxy((soFar) => (isOver ? undefined : tell(soFar))),
+        proxy((soFar) => (isOver ? undefined : report(soFar))),
       )
     } finally {
       isOver = true
@@ -54,7 +54,7 @@ export interface FieldReading extends FieldQuestion, Reading {
 /** A chunk of rows at a time, in a worker. Gives the number of rows that were not blank; throws as `scanLeadFile`. */
 export const readCsvFields = (file: Blob, { onChunk, onProgress, signal, ...question }: FieldReading) =>
   inWorker(signal, async (worker) => {
-    const tell = progressReporter(file, onProgress)
+    const report = progressReporter(file, onProgress)
     const reader = await worker.openFields(file, question)
     let rowsRead = 0
     for (;;) {
@@ -63,7 +63,7 @@ export const readCsvFields = (file: Blob, { onChunk, onProgress, signal, ...ques
       signal?.throwIfAborted()
       await onChunk(chunk)
       rowsRead = chunk.rowsRead
-      tell({ bytesRead: chunk.bytesRead, rows: chunk.rowsRead })
+      report({ bytesRead: chunk.bytesRead, rows: chunk.rowsRead })
     }
   })
 

@@ -15,7 +15,7 @@ test('columns are matched by name and alias, however the file is written', async
   expect(await scan(LATIN1)).toMatchObject({ ...found, encoding: 'windows-1252', firstRows: [row] })
 })
 
-test('a byte that is not UTF-8, far down, makes the whole file be read anew: no row comes twice', async () => {
+test('a byte that is not UTF-8, far down, makes it read the whole file again without doubling a row', async () => {
   const many = 'First Name,Email\n' + 'Ann,ann@example.org\n'.repeat(100_000)
   const found = await scanLeads(new Blob([many, LATIN1.slice(17)]), {}, () => undefined)
   expect(found).toMatchObject({ encoding: 'windows-1252', rows: 100_001 })

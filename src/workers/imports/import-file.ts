@@ -110,7 +110,7 @@ async function carry(ports: ImportPorts, kept: KeptImport, signal: AbortSignal, 
   const file = await ports.files.read(kept.id)
   if (file?.size !== kept.fileSize) throw new Error('The file is no longer on this device. Choose it again.')
   const { rowsPerChunk, chunksDone, headerLine } = kept
-  const begun: Begun = { at: ports.now(), bytes: kept.bytesRead, signal }
+  const start: ChunkStart = { at: ports.now(), bytes: kept.bytesRead, signal }
   const rowsRead = await ports.readFields(file, {
     ...COLUMNS,
     headerLine,
@@ -118,7 +118,7 @@ async function carry(ports: ImportPorts, kept: KeptImport, signal: AbortSignal, 
     chunksDone,
     signal,
     onChunk: async (chunk) => {
-      await sendChunk(ports, kept, chunk, begun)
+      await sendChunk(ports, kept, chunk, start)
       trip.tries = 0
     },
   })
@@ -126,18 +126,18 @@ async function carry(ports: ImportPorts, kept: KeptImport, signal: AbortSignal, 
   await end(ports, kept.id, file, signal)
 }
 
-interface Begun {
+interface ChunkStart {
   at: number
   bytes: number
   signal: AbortSignal
 }
 
-async function sendChunk(ports: ImportPorts, kept: KeptImport, chunk: FieldChunk, begun: Begun): Promise<void> {
+async function sendChunk(ports: ImportPorts, kept: KeptImport, chunk: FieldChunk, start: ChunkStart): Promise<void> {
   const { id } = kept
-  const answers = await sendItems(ports, kept, chunk, begun.signal)
+  const answers = await sendItems(ports, kept, chunk, start.signal)
   const total = (countOf: (answer: ImportAnswer) => number | undefined) =>
     answers.reduce((sum, answer) => sum + (countOf(answer) ?? 0), 0)
-  const elapsedMs = ports.now() - begun.at
+  const elapsedMs = ports.now() - start.at
   await ports.db.imports.where({ id }).modify((now) => {
     now.chunksDone = chunk.number + 1
     now.bytesRead = chunk.bytesRead
@@ -148,7 +148,7 @@ async function sendChunk(ports: ImportPorts, kept: KeptImport, chunk: FieldChunk
     now.skippedInvalid += total(({ skippedInvalid }) => skippedInvalid)
     now.keptOut += total(({ keptOut }) => keptOut)
     now.unreadable += chunk.refused.length
-    now.msLeft = (elapsedMs / Math.max(1, chunk.bytesRead - begun.bytes)) * (kept.fileSize - chunk.bytesRead)
+    now.msLeft = (elapsedMs / Math.max(1, chunk.bytesRead - start.bytes)) * (kept.fileSize - chunk.bytesRead)
     delete now.waiting
   })
 }

@@ -23,11 +23,11 @@ const HEIC_TYPE = 'image/heic'
 const HEIC_UNREADABLE = 'This browser can’t read HEIC photos. Choose a JPEG, or use “Add file” to keep it as it is.'
 const PHOTO_UNREADABLE = 'This photo can’t be read. Choose a JPEG, PNG or WebP, or use “Add file” to keep it as it is.'
 
-/** Drawing a photo anew also leaves behind what the camera wrote into it, such as where it was taken. */
+/** Redrawing a photo also leaves behind what the camera wrote into it, such as where it was taken. */
 export async function prepareFile(file: Blob, { isPhoto }: { isPhoto: boolean }): Promise<PreparedFile> {
   if (isPhoto && file.size === 0) throw new Error('This photo is empty. Take it again, or choose another.')
   const type = await typeOf(file)
-  // Safari reads HEIC: it is drawn anew as a JPEG.
+  // Safari reads HEIC: it is redrawn as a JPEG.
   const picture = isPicture(type) || (isPhoto && type === HEIC_TYPE) ? await decode(file) : undefined
   try {
     if (isPhoto && !picture) throw new Error(type === HEIC_TYPE ? HEIC_UNREADABLE : PHOTO_UNREADABLE)

@@ -55,7 +55,7 @@ async function carry(ports: UploadPorts, upload: KeptUpload, way: RequestAuth, t
   }
 }
 
-/** A refusal tells what failed; the upload itself tells how far it came. */
+/** A refusal says what failed; the upload’s state says how far it came. */
 async function askStatus(ports: UploadPorts, { id, companyId }: KeptUpload, way: RequestAuth): Promise<BulkUpload> {
   const query = { companyId }
   try {
@@ -94,7 +94,7 @@ async function cancel(ports: UploadPorts, { id, companyId }: KeptUpload, way: Re
   try {
     await ports.call(cancelBulkUpload, { params: { uploadId: id }, query: { companyId } }, way)
   } catch (error) {
-    // The server never heard of it, or it no longer belongs to this user.
+    // It never reached the server, or no longer belongs to this user.
     if (!(error instanceof ApiError && [403, 404].includes(error.status))) throw error
   }
   await ports.db.uploads.delete(id)
@@ -110,6 +110,6 @@ async function isWorthAnotherTry(ports: UploadPorts, id: string, error: unknown,
   const words = error instanceof Error ? error.message : String(error)
   const hasFailed = await standing(db, id).modify({ state: 'failed', words })
   await files.remove(id)
-  // Cancelled in the meantime: the server must still hear of it.
+  // Cancelled since: the server must still be informed.
   return hasFailed === 0
 }

@@ -30,10 +30,10 @@ export class ContactColumns implements RowIndex<Activity> {
     if (place !== undefined) this.#times[place] = Number.NaN
   }
 
-  eachWithin({ from, to }: { from: number; to: number }, tell: (contact: CountedContact) => void): void {
+  eachWithin({ from, to }: { from: number; to: number }, visit: (contact: CountedContact) => void): void {
     for (const [place, at] of this.#times.entries()) {
       const contact = at >= from && at <= to ? this.#contacts[place] : undefined
-      if (contact) tell(contact)
+      if (contact) visit(contact)
     }
   }
 }

@@ -97,23 +97,23 @@ interface Counted {
   readonly at: number
 }
 
-type Tell = (counted: Counted) => void
+type Visit = (counted: Counted) => void
 
-function eachCounted(counting: Counting, days: Period, tell: Tell): void {
+function eachCounted(counting: Counting, days: Period, visit: Visit): void {
   const { ofUser } = counting.question
-  const tellWanted: Tell = (counted) => {
-    if (ofUser === undefined || ofUser === counted.userId) tell(counted)
+  const visitWanted: Visit = (counted) => {
+    if (ofUser === undefined || ofUser === counted.userId) visit(counted)
   }
-  eachContact(counting, days, tellWanted)
-  eachBooking(counting, days, tellWanted)
+  eachContact(counting, days, visitWanted)
+  eachBooking(counting, days, visitWanted)
 }
 
-function eachContact({ columns, contacts, isMatching }: Counting, days: Period, tell: Tell): void {
+function eachContact({ columns, contacts, isMatching }: Counting, days: Period, visit: Visit): void {
   contacts.eachWithin(endsOf('contacted', days), ({ leadId, by, kind, outcome, at }) => {
     const slot = columns.slots.find(leadId)
     if (slot < 0 || isMatching[slot] !== 1) return
     const measures = [kind, outcome] as WorkMeasure[]
-    for (const measure of measures) tell({ userId: by, measure, slot, at })
+    for (const measure of measures) visit({ userId: by, measure, slot, at })
   })
 }
 
@@ -123,7 +123,7 @@ function maskOf({ columns, matching }: Asked): Uint8Array {
   return mask
 }
 
-function eachBooking(counting: Counting, days: Period, tell: Tell): void {
+function eachBooking(counting: Counting, days: Period, visit: Visit): void {
   const { columns, matching, question } = counting
   const booked = columns.numbers.actual_booking_date.numbers
   const firstBooked = columns.firstBooked.numbers
@@ -143,9 +143,9 @@ function eachBooking(counting: Counting, days: Period, tell: Tell): void {
       const at = booked[slot] ?? Number.NaN
       const userId = values[codes[slot] ?? 0]
       if (!(at >= from && at <= to) || userId === undefined) continue
-      tell({ userId, measure: stateOf(slot, kind), slot, at })
+      visit({ userId, measure: stateOf(slot, kind), slot, at })
       const first = firstBooked[slot] ?? Number.NaN
-      if (!Number.isNaN(first) && first !== at) tell({ userId, measure: 'moved', slot, at })
+      if (!Number.isNaN(first) && first !== at) visit({ userId, measure: 'moved', slot, at })
     }
   }
 }

@@ -3,5 +3,5 @@ import { watchLongWaits } from '../db/views/long-waits.ts'
 import { SlowDeviceBar } from '../features/sync-status/blocked-bar.tsx'
 import { showLateNotice } from '../ui/forms/late-notice.ts'
 
-export const tellOfLongWaits = (): (() => void) =>
+export const showLongWaits = (): (() => void) =>
   watchLongWaits((isLong) => showLateNotice(isLong ? createElement(SlowDeviceBar) : null))

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { beginWaiting } from '../db/views/long-waits.ts'
 import { useLateNotice } from '../ui/forms/late-notice.ts'
-import { tellOfLongWaits } from './tell-of-long-waits.ts'
+import { showLongWaits } from './show-long-waits.ts'
 
 const Notice = () => <div>{useLateNotice()}</div>
 
@@ -12,7 +12,7 @@ afterEach(() => {
 
 test('FM-103: a screen that has waited 5 s for local data says so and offers to reload, until the data are there', () => {
   vi.useFakeTimers()
-  const stop = tellOfLongWaits()
+  const stop = showLongWaits()
   render(<Notice />)
   const endWaiting = beginWaiting()
   act(() => void vi.advanceTimersByTime(4_900))
