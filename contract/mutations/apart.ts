@@ -11,7 +11,7 @@ const touchesApart = ({ apartId }: { apartId: string }) => [{ entity: 'apart', i
  * Touches none of the rows: one may still be unsent on another device, or be merged or deleted in the meantime, and the
  * decision applies all the same.
  */
-export const tellApart = defineMutation({
+export const markDifferent = defineMutation({
   name: 'apart.add',
   args: z.object({ apartId: id, of: z.enum(APART_KINDS), ids: apartIds, at: timestamp }),
   touches: touchesApart,
@@ -21,7 +21,7 @@ export const tellApart = defineMutation({
     view.put('apart', { _id: apartId, companyId, of, ids, at, by: userId })
   },
   request: ({ of, ids, at }) => ({ method: 'POST', path: '/api/duplicates/apart', body: { of, ids, at } }),
-  describe: ({ of, ids }) => `Told apart: ${ids.length} ${NOUNS[of]}`,
+  describe: ({ of, ids }) => `Marked as different: ${ids.length} ${NOUNS[of]}`,
 })
 
 /** A second undo has no effect. */
@@ -29,7 +29,7 @@ export const undoApart = defineMutation({
   name: 'apart.undo',
   args: z.object({ apartId: id, at: timestamp }),
   touches: touchesApart,
-  follows: [tellApart.name],
+  follows: [markDifferent.name],
   apply: (view, { apartId, at }, { userId }) => {
     const row = view.get('apart', apartId)
     if (!row) throw notFound('This decision')

@@ -1,4 +1,4 @@
-import { tellApart, undoApart } from './apart.ts'
+import { markDifferent, undoApart } from './apart.ts'
 import { addActivity, removeActivity } from './activity.ts'
 import { createAccount, deleteAccount, updateAccount } from './account.ts'
 import { createContact, deleteContact, updateContact } from './contact.ts'
@@ -68,7 +68,7 @@ export const mutations = [
   changeKnock,
   deleteKnock,
   giveKnock,
-  tellApart,
+  markDifferent,
   undoApart,
   mergeRecords,
   undoRecordMerge,

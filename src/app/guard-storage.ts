@@ -79,10 +79,10 @@ async function lookOver(device: Device, journal: Journal | undefined): Promise<v
   openAgain(device.outbox)
   await checkBrowserId(device, journal)
   if (journal) await tidyJournal(journal, device.outbox)
-  if (await readRecovery(device.outbox)) await tellOfRecovery()
+  if (await readRecovery(device.outbox)) await showRecovery()
 }
 
-async function tellOfRecovery(): Promise<void> {
+async function showRecovery(): Promise<void> {
   const { RecoveryBar } = await import('../features/sync-status/recovery-bar.tsx')
   showLateNotice(createElement(RecoveryBar))
 }

@@ -250,7 +250,7 @@ export function useMerges(): Merge[] | undefined {
 
 /** Decisions that rows are different, the latest first, including those that were undone. */
 export function useAparts(): Apart[] | undefined {
-  return useView('told apart', () => apartsQuestion)
+  return useView('different rows', () => apartsQuestion)
 }
 
 /** Of contacts and accounts, the latest first. */

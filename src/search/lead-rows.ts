@@ -12,7 +12,7 @@ export class LeadRows {
     this.#segments.push({ base, reader })
   }
 
-  /** A column of the segment that begins at `base`. The segment first lets go of what the keeper has. */
+  /** A column of the segment that begins at `base`. The segment first drops what the keeper has. */
   column(base: number, name: string, keeperOf: (reader: SegmentReader) => Keeper): SegmentColumn | undefined {
     const segment = this.#segments.find((each) => each.base === base)
     if (segment?.reader instanceof SegmentReader)

@@ -10,7 +10,7 @@ export interface ReadTo {
 
 export interface LeadArrivals {
   /** Everything was read again: what was read before no longer counts. */
-  isAnew: boolean
+  isReset: boolean
   /** Confirmed leads by the thousand; those that come singly replace them. */
   segments: Segment[]
   rows: Lead[]

@@ -31,7 +31,7 @@ test('a lead that changes keeps its next follow-up', async () => {
   expect(await later()).toMatchObject({ total: 1 })
   device.put({ ...lead, firstname: 'Renamed', createdAt: '2020-01-01T00:00:00.000Z' })
   expect((await later()).rows).toMatchObject([{ firstname: 'Renamed' }])
-  device.bringAnew(lead, buildLead())
+  device.replaceAll(lead, buildLead())
   expect(await later()).toMatchObject({ total: 1 })
 })
 

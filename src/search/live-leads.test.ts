@@ -103,7 +103,7 @@ test('a lead that becomes a deal leaves one list and joins the other', async () 
 test('leads that are loaded again replace all that were there', async () => {
   const { device, search } = deviceWith(buildLead(), buildLead())
   expect(await search.count({})).toBe(2)
-  device.bringAnew(buildLead({ firstname: 'New' }))
+  device.replaceAll(buildLead({ firstname: 'New' }))
   expect(names((await search.query({ lead_status: ['Open'] }, PAGE)).rows)).toEqual(['New'])
 })
 

@@ -172,12 +172,12 @@ export class LiveLeads {
 
   async #readArrivals(): Promise<void> {
     if (this.#index.isMostlyDead) this.#readTo = undefined
-    const { isAnew, segments, rows, removedIds, readTo } = await this.#source.arrivedSince(this.#readTo)
-    if (isAnew) this.#index = new LeadIndex()
+    const { isReset, segments, rows, removedIds, readTo } = await this.#source.arrivedSince(this.#readTo)
+    if (isReset) this.#index = new LeadIndex()
     this.#index.addSegments(segments.map((segment) => new SegmentReader(segment)))
     this.#index.change(rows, removedIds)
     this.#readTo = readTo
-    const mayBeAny = isAnew || segments.length > 0
+    const mayBeAny = isReset || segments.length > 0
     this.#lieOver(mayBeAny ? this.#unsettled.keys() : [...rows.map(({ _id }) => _id), ...removedIds])
     if (segments.length > 0) prepareBehind(this.#index)
   }

@@ -67,7 +67,7 @@ test('what a pull changes, and what it takes away, is all that is read again', a
   const { device, lead } = await fiveLeads()
   const source = sourceOf(device)
   const first = await source.arrivedSince(undefined)
-  expect(first).toMatchObject({ isAnew: true })
+  expect(first).toMatchObject({ isReset: true })
   expect(first.rows).toHaveLength(6)
   await device.confirm('lead', { ...lead(2), deal_status: 'Open' })
   const { rows, readTo } = await source.arrivedSince(first.readTo)

@@ -78,7 +78,7 @@ export interface SearchWorker {
   similarLeads(scope: SearchScope, given: Identifying): Promise<Lead[]>
   findAnybody(scope: SearchScope, words: string, most: number): Promise<FoundLeads>
   findRecords(scope: SearchScope, words: string, most: number): Promise<FoundRecords>
-  /** Lets go of what was read for the companies that aren't open. */
+  /** Forgets what was read for the companies that aren't open. */
   endFinding(): Promise<void>
   findContacts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['contact']>>
   findAccounts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['account']>>

@@ -10,7 +10,7 @@ export function createSearchWorker(device: LocalData): SearchWorker {
   let places: Promise<FindPlace> | undefined
 
   /** Its code is loaded on first need: every list waits for this worker. */
-  const tellPlace: FindPlace = async (postcode) => {
+  const findPlace: FindPlace = async (postcode) => {
     places ??= openServerPlaces()
     try {
       return await (await places)(postcode)
@@ -26,7 +26,7 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     return serverPlaces({ call, token, rest: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
   }
 
-  const company = new OpenCompany(device, tellPlace)
+  const company = new OpenCompany(device, findPlace)
   const ports = { now: Date.now, newId: () => crypto.randomUUID(), factory: device.factory }
 
   const searchIn = (scope: SearchScope) => company.searchesOf(scope)

@@ -172,8 +172,8 @@ test('a reader with an index gets what was added and removed since it last read'
   const { device, user, colleague } = world
   const rows = rowsOf(device, user)
   const first = await readLeadsSince(rows, undefined)
-  expect(first).toMatchObject({ isAnew: true, segments: [{ count: 3 }], rows: [] })
-  expect(await readLeadsSince(rows, first.readTo)).toMatchObject({ isAnew: false, segments: [], rows: [] })
+  expect(first).toMatchObject({ isReset: true, segments: [{ count: 3 }], rows: [] })
+  expect(await readLeadsSince(rows, first.readTo)).toMatchObject({ isReset: false, segments: [], rows: [] })
 
   await server.call('PATCH', `/api/epc/leads/${world.leads[0]!._id}`, {
     token: colleague.token,

@@ -11,7 +11,8 @@ const query = companyScope
 export const listAparts = defineEndpoint({
   method: 'GET',
   path: '/api/duplicates/apart',
-  summary: 'Which leads, contacts and accounts were told apart, the latest first, by whom, and which were undone',
+  summary:
+    'Which leads, contacts and accounts were marked as different, the latest first, by whom, and which were undone',
   policy: 'member',
   query: z.extend(query, listOffset.shape),
   status: 200,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../../contract/endpoints/duplicates/aparts.ts'
-import { tellApart, undoApart } from '../../../contract/mutations/apart.ts'
+import { markDifferent, undoApart } from '../../../contract/mutations/apart.ts'
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { listAparts } from '../../store/records/aparts.ts'
 import type { SavedRows } from '../../sync/mutation-run.ts'
@@ -25,7 +25,7 @@ export const apartRoutes = (services: Services) => {
       const { of, ids } = call.body
       return answerMutation(services, call, {
         companyId: activeCompany(call.caller, call.query.companyId),
-        mutation: tellApart,
+        mutation: markDifferent,
         args: { apartId, of, ids, at },
         deviceAt: at,
         bodyOf: (rows) => ({ apart: apartIn(rows, apartId) }),

@@ -87,7 +87,7 @@ class Reader {
 
   async catchUp(rows: RowsDb) {
     const since = await readLeadsSince(rows, this.#readTo)
-    if (since.isAnew) this.leads.clear()
+    if (since.isReset) this.leads.clear()
     for (const segment of since.segments) {
       const reader = new SegmentReader(segment)
       for (let index = 0; index < reader.count; index++) this.leads.set(reader.idAt(index), reader.rowAt(index))

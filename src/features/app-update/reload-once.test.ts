@@ -24,7 +24,7 @@ afterEach(() => {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-test('a script that is gone brings the page anew', async () => {
+test('reloads the page when a script is gone', async () => {
   dispatchEvent(new Event('vite:preloadError'))
   await settle()
   expect(reload).toHaveBeenCalledOnce()

@@ -24,7 +24,7 @@ test.each([
   await screen.findByText(words)
 })
 
-test('a change that was sent whole leaves the lists by itself, unless the pointer is on it', async () => {
+test('a change that was sent whole leaves the lists without a tap, unless the pointer is on it', async () => {
   const device = openTestDevice()
   const change = changeOf('status', { kind: 'lead', value: 'Closed', people: [], now: 0 })
   const rows = ['Ann', 'Bob'].map((subject) => ({ id: device.newId(), base: 1, subject }))

@@ -64,7 +64,7 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
 /** Long enough to read it. */
 const SHOWN_DONE_MS = 6_000
 
-/** What was sent whole leaves the lists by itself, unless somebody is at it; it stays listed under the bell. */
+/** A change that was sent whole leaves the lists after a while, unless the pointer is on it. It stays listed under the bell. */
 function usePutAwayWhenDone({ batchId, left, refused }: BatchProgress, isKept: boolean) {
   const { outbox } = useDevice()
   const [isHeld, setIsHeld] = useState(false)

@@ -30,7 +30,7 @@ async function openByArea({ device = openTestDevice(), places = leads }: Given =
   await addColleagues(device)
   const shared: Sharing[] = []
   const map: { shown?: AreaMapProps; middle: Ring[number] } = { middle: { x: 0, y: 0 } }
-  /** Stands in for OpenLayers: what it is given is kept, what a person does on it is said by the test. */
+  /** Replaces OpenLayers: it keeps what it is given, and the test plays the user. */
   function FakeMap(props: AreaMapProps) {
     useEffect(() => {
       map.shown = props

@@ -47,7 +47,7 @@ async function twoTabs() {
   return { device, first, second }
 }
 
-test('a tab that shows what another tab saves lets go of it and says so', async () => {
+test('a tab that shows a contact that another tab saves leaves it and says so', async () => {
   const { first, second } = await twoTabs()
   await first.save()
   await waitFor(() => expect(second.field.value).toBe(''))

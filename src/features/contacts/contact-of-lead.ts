@@ -2,7 +2,7 @@ import type { ContactFields } from '../../../contract/entities/contact.ts'
 import { withFields } from '../../../contract/entities/form-fields.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 
-/** What a lead tells about the person. */
+/** What a lead says about its person. */
 export function contactOfLead(lead: Lead): ContactFields {
   const { firstname, surname: lastname, email, phone, address1, address2, address3, posttown, postcode } = lead
   const lines = [address1, address2, address3].filter((line) => line !== undefined)

@@ -52,7 +52,7 @@ test('the Deal Details stand in the order of the specification, filled or not', 
   ])
 })
 
-test('a test centre’s deal tells of the test in a card of its own, and nothing of hire or housing', () => {
+test('shows the test of a test centre’s deal in a card of its own, and nothing of hire or housing', () => {
   const deal = buildLead()
   expect(labels(factsAfterStatus(deal, true, true))).toEqual([
     'Lead Source',

@@ -26,7 +26,7 @@ export interface KindTexts {
   readonly absent: string
 }
 
-/** Leads, contacts or accounts: what the groups, the form and the list of those told apart need to know of them. */
+/** Leads, contacts or accounts: what the groups, the form and the list of different rows need to know of them. */
 export interface DuplicateKind<Row extends DuplicateRow> {
   readonly of: ApartKind
   readonly texts: KindTexts

@@ -21,7 +21,7 @@ import { RecentMerges } from './recent-merges.tsx'
 import { RecentRecordMerges } from './recent-record-merges.tsx'
 import { accountDuplicates, contactDuplicates } from './record-duplicate-kinds.tsx'
 import { texts } from './texts.ts'
-import { ToldApart } from './told-apart.tsx'
+import { MarkedDifferent } from './marked-different.tsx'
 
 const GROUPS_SHOWN = 20
 const PAGES_SHOWN = 10
@@ -72,7 +72,7 @@ function LeadPanel() {
       notice={lacksLeads ? texts.notAllHere : undefined}
       onAsk={setAsked}
     >
-      <ToldApart kind={leadDuplicates} />
+      <MarkedDifferent kind={leadDuplicates} />
       <RecentMerges />
     </Panel>
   )
@@ -86,7 +86,7 @@ function ContactPanel() {
   const found = useDuplicateRecords('contact', contactsIn, { ...asked, size: GROUPS_SHOWN })
   return (
     <Panel asked={asked} found={found} kind={contactDuplicates} onAsk={setAsked}>
-      <ToldApart kind={contactDuplicates} />
+      <MarkedDifferent kind={contactDuplicates} />
       <RecentRecordMerges kind={contactDuplicates} of="contact" />
     </Panel>
   )
@@ -97,7 +97,7 @@ function AccountPanel() {
   const found = useDuplicateRecords('account', accountsIn, { ...asked, size: GROUPS_SHOWN })
   return (
     <Panel asked={asked} found={found} kind={accountDuplicates} onAsk={setAsked}>
-      <ToldApart kind={accountDuplicates} />
+      <MarkedDifferent kind={accountDuplicates} />
       <RecentRecordMerges kind={accountDuplicates} of="account" />
     </Panel>
   )

@@ -9,7 +9,7 @@ import type { DuplicateKind, DuplicateRow, Picks } from './duplicate-kind.ts'
 import styles from './duplicates.module.css'
 import { MergeForm } from './merge-form.tsx'
 import { texts } from './texts.ts'
-import { canTellApart, useApartActions } from './use-aparts.ts'
+import { canMarkDifferent, useApartActions } from './use-aparts.ts'
 
 interface GroupProps<Row extends DuplicateRow> {
   kind: DuplicateKind<Row>
@@ -22,7 +22,7 @@ export function Group<Row extends DuplicateRow>({ kind, rows, agreements, apart 
   const [isOpen, setIsOpen] = useState(false)
   const merge = kind.useMerge()
   const waitingIds = kind.useWaitingIds()
-  const { tellApart } = useApartActions(kind.of)
+  const { markDifferent } = useApartActions(kind.of)
   const namesOf = (some: readonly Row[]) => [...new Set(some.map((row) => kind.nameOf(row)))].join(', ')
   const names = namesOf(rows)
   const isWaiting = rows.some(({ _id }) => waitingIds.has(_id))
@@ -30,13 +30,13 @@ export function Group<Row extends DuplicateRow>({ kind, rows, agreements, apart 
     if (await merge(kept, others, picks)) setIsOpen(false)
   }
   const saveApart = (chosen: readonly Row[]) =>
-    tellApart(
+    markDifferent(
       chosen.map(({ _id }) => _id),
       namesOf(chosen),
     )
   const actions = (
     <>
-      {canTellApart(rows) ? (
+      {canMarkDifferent(rows) ? (
         <Button aria-label={`${kind.texts.different}: ${names}`} onClick={() => void saveApart(rows)}>
           {kind.texts.different}
         </Button>

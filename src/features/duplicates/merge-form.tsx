@@ -8,7 +8,7 @@ import type { DuplicateKind, DuplicateRow, Picks } from './duplicate-kind.ts'
 import { type Difference, differencesOf, picksOf } from './merge-values.ts'
 import { hindranceOf, mergeable } from './mergeable.ts'
 import { texts } from './texts.ts'
-import { canTellApart } from './use-aparts.ts'
+import { canMarkDifferent } from './use-aparts.ts'
 import { LiveText } from '../../ui/primitives/text.tsx'
 
 interface MergeFormProps<Row extends DuplicateRow> {
@@ -35,7 +35,7 @@ export function MergeForm<Row extends DuplicateRow>({
   const [isSaving, setIsSaving] = useState(false)
   const groupText = kind.useGroupText()
   const ticked = rows.filter(({ _id }) => includedIds.has(_id))
-  // Two that are ticked may have been told apart since.
+  // Two that are ticked may have been marked as different since.
   const mergeableIds = mergeable(ticked, keptId, apart)
   const included = ticked.filter(({ _id }) => mergeableIds.has(_id))
   const kept = included.find(({ _id }) => _id === keptId) ?? included[0]
@@ -85,7 +85,7 @@ export function MergeForm<Row extends DuplicateRow>({
         <Button disabled={!isPossible || isSaving} kind="primary" onClick={() => void merge()}>
           {kind.texts.merge(included.length)}
         </Button>
-        {canTellApart(included) ? (
+        {canMarkDifferent(included) ? (
           <Button disabled={isSaving} onClick={() => void onApart(included)}>
             {rows.length > 2 ? kind.texts.tickedAreDifferent(included.length) : kind.texts.different}
           </Button>

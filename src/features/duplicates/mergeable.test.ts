@@ -6,7 +6,7 @@ import { hindranceOf, mergeable } from './mergeable.ts'
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((_id) => ({ _id }))
 const [a, b, c] = [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }]
 
-test('of leads that were told apart only the one to keep is ticked, and the other says from whom', () => {
+test('ticks only the one to keep of leads that are different, and says from whom the other differs', () => {
   const apart = apartFromEach([['a', 'b']])
   expect(mergeable([a, b, c], 'b', apart)).toEqual(new Set(['b', 'c']))
   expect(hindranceOf(a, [b, c], apart)).toEqual({ apartFrom: b })

@@ -32,8 +32,8 @@ export const texts = {
   compareNames: (names: string) => `Compare and merge: ${names}`,
   mergeWaiting: 'This merge is waiting to be sent.',
 
-  toldApart: 'Told apart',
-  toldApartSaved: 'Told apart. They are no longer shown as duplicates of each other.',
+  markedDifferent: 'Marked as different',
+  markedDifferentSaved: 'Marked as different. They are no longer shown as duplicates of each other.',
   takeBack: 'Take back',
   takeBackNames: (names: string) => `Take back: ${names}`,
   takenBack: 'Taken back',

@@ -4,7 +4,7 @@ import {
   type Apart,
   type ApartKind,
 } from '../../../contract/entities/duplicates/apart.ts'
-import { tellApart, undoApart } from '../../../contract/mutations/apart.ts'
+import { markDifferent, undoApart } from '../../../contract/mutations/apart.ts'
 import { mutate } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { useAparts } from '../../hooks/use-local-data.ts'
@@ -12,7 +12,7 @@ import { useDaysAgo } from '../../hooks/use-now.ts'
 import { useUndo } from '../../records/use-undo.ts'
 import { texts } from './texts.ts'
 
-export const canTellApart = (rows: readonly unknown[]) => rows.length > 1 && rows.length <= MOST_APART
+export const canMarkDifferent = (rows: readonly unknown[]) => rows.length > 1 && rows.length <= MOST_APART
 
 /** Both save at once and work offline. */
 export function useApartActions(of: ApartKind) {
@@ -21,12 +21,12 @@ export function useApartActions(of: ApartKind) {
   const undo = (apartId: string, subject: string) =>
     mutate(device, undoApart, { apartId, at: new Date().toISOString() }, { subject })
   return {
-    tellApart: (ids: readonly string[], subject: string) => {
+    markDifferent: (ids: readonly string[], subject: string) => {
       const apartId = crypto.randomUUID()
       const args = { apartId, of, ids: [...ids], at: new Date().toISOString() }
       return save(
-        () => mutate(device, tellApart, args, { subject }),
-        texts.toldApartSaved,
+        () => mutate(device, markDifferent, args, { subject }),
+        texts.markedDifferentSaved,
         undoWith(() => undo(apartId, subject), texts.takenBackSaved),
       )
     },
@@ -34,7 +34,7 @@ export function useApartActions(of: ApartKind) {
   }
 }
 
-/** What stands, and what was taken back lately; the latest first. */
+/** Decisions in force, and those taken back lately; the latest first. */
 export function useShownAparts(of: ApartKind): Apart[] | undefined {
   const oldest = useDaysAgo(UNDONE_APART_DAYS)
   return useAparts()?.filter((row) => row.of === of && (!row.undoneAt || Date.parse(row.undoneAt) > oldest))

@@ -110,7 +110,7 @@ test('it reminds the person it is given to, and again at another time', async ()
   expect((await shown()).textContent).toContain('1 more is due.')
 })
 
-test('it tells how many more there are, and nothing of what is a colleague’s or of another day', async () => {
+test('says how many more there are, without those of colleagues or of another day', async () => {
   const other = { createdBy: crypto.randomUUID() }
   await open(
     followUp(),

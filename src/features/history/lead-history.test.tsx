@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a change of many leads that is not sent yet stands in the history of each', async () => {
+test('a change of many leads that is not sent yet is in the history of each', async () => {
   const lead = buildLead({ companyId: COMPANY_ID })
   const device = openTestDevice()
   const rows = device.openRows(VIEWER_ID, COMPANY_ID)

@@ -55,7 +55,7 @@ test('offline it has the notes, calls, visits and follow-ups of the device, newe
   ])
 })
 
-test('online nothing is there twice, and what happened on a device stands where it happened', () => {
+test('shows nothing twice online, and what happened on a device where it happened', () => {
   const history = [
     step('email.opened', '2026-11-22T12:00:00.000Z', 'Autumn offer'),
     { ...step('lead_status', '2026-11-22T09:00:00.000Z', '1st Call'), deviceAt: '2026-11-20T09:30:00.000Z' },
@@ -77,7 +77,7 @@ test('a note or activity that isn’t on this device is still there, by the hist
   expect(timelineOf({ ...nothing, history }).map(({ kind }) => kind)).toEqual(['calls', 'notes'])
 })
 
-test('a photo stands where it was taken, and says whether it waits', () => {
+test('shows a photo where it was taken, and whether it waits', () => {
   const photo: LeadFile = {
     _id: '0198a000-0000-7000-8000-0000000000f1',
     companyId: '0198a000-0000-7000-8000-0000000000c1',

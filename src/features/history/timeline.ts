@@ -54,7 +54,7 @@ interface TimelineSources {
   people: ReadonlyMap<string, string>
 }
 
-/** Everything about a lead or deal, newest first. Rows of this device tell more than the history's lines about them. */
+/** Everything about a lead or deal, newest first. Rows of this device have more detail than the history's lines about them. */
 export function timelineOf(sources: TimelineSources): TimelineItem[] {
   const { history, waiting, sent } = sources
   const unsent = new Set(waiting.map(({ mutationId }) => mutationId))

@@ -4,7 +4,7 @@ import { factsOf, titleOf } from './job-info.ts'
 
 const lines = (job: Parameters<typeof factsOf>[0]) => factsOf(job).map(({ label, value }) => `${label}: ${value}`)
 
-test('an active job tells every field of the specification, dates as dd/mm/yyyy', () => {
+test('shows every field of the specification of an active job, dates as dd/mm/yyyy', () => {
   const job = buildJob({
     job: 'J1',
     address: '1 High Street',
@@ -27,7 +27,7 @@ test('an active job tells every field of the specification, dates as dd/mm/yyyy'
   ])
 })
 
-test('a prospective job tells every field of the specification', () => {
+test('shows every field of the specification of a prospective job', () => {
   const job = buildJob({
     kind: 'prospective',
     mtsJobNo: '1001',

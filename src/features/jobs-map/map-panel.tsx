@@ -55,7 +55,7 @@ interface MapPanelProps {
   onAddLead: (start: LeadStart) => void
   /** The map needs all the room there is. */
   onRoom: () => void
-  /** On a small screen, what is opened stands here. */
+  /** On a small screen, what is opened is shown here. */
   sheet: HTMLElement | undefined
 }
 

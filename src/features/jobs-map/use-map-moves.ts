@@ -37,27 +37,27 @@ interface Marks {
  * the view is the user's.
  */
 export function useHome(map: MapView | undefined, { jobs, opened, points, hasLeads, position, kept }: Marks): void {
-  const begun = useRef<{ map: MapView; isHome: boolean }>(undefined)
+  const start = useRef<{ map: MapView; isHome: boolean }>(undefined)
   useEffect(() => {
     if (!map) return
-    const isBegun = begun.current?.map === map
-    if (isBegun && begun.current?.isHome) return
-    if (kept && !begun.current) {
-      begun.current = { map, isHome: true }
+    const isSet = start.current?.map === map
+    if (isSet && start.current?.isHome) return
+    if (kept && !start.current) {
+      start.current = { map, isHome: true }
       map.beginAt(kept.centre, kept.zoom)
       return
     }
     if (hasLeads) {
-      if (!isBegun) map.beginAt(DEFAULT_CENTRE, DEFAULT_ZOOM)
+      if (!isSet) map.beginAt(DEFAULT_CENTRE, DEFAULT_ZOOM)
       const isHome = position !== undefined || (points !== undefined && points.x.length > 0)
-      begun.current = { map, isHome }
+      start.current = { map, isHome }
       if (isHome && !position) map.showAll()
       return
     }
     if (!jobs) return
     const first = opened && pointOf(opened) ? opened : jobs.find((job) => pointOf(job))
-    if (isBegun && !first) return
-    begun.current = { map, isHome: first !== undefined }
+    if (isSet && !first) return
+    start.current = { map, isHome: first !== undefined }
     map.beginAt((first && pointOf(first)) ?? DEFAULT_CENTRE, first && first === opened ? FOCUS_ZOOM : DEFAULT_ZOOM)
   }, [map, jobs, opened, points, hasLeads, position, kept])
 }

@@ -64,7 +64,7 @@ export const Adding = ({ isAdding }: Pick<AddButtonsProps, 'isAdding'>) => (
   </p>
 )
 
-/** A photo itself never says where it was taken: drawing it anew on this device removes that. */
+/** A photo itself never says where it was taken: redrawing it on this device removes that. */
 function usePlaceChoice(userId: string) {
   const toasts = useToasts()
   const [isKept, setIsKept] = useState(() => keepsPhotoPlace(userId))

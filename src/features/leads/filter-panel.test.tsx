@@ -122,7 +122,7 @@ test('a field that is left narrows the list by what was typed into it', async ()
   expect(onChosen.mock.calls).toEqual([[{ surname: 'Lee' }, true]])
 })
 
-test('a radius of less than a mile stands as it is typed', async () => {
+test('keeps a radius of less than a mile as it is typed', async () => {
   const { onSearch } = show()
   const radius = screen.getByLabelText<HTMLInputElement>('Radius (miles)')
   await userEvent.type(radius, '0')

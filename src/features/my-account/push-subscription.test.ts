@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a browser subscribes once, and tells the server at each start who is signed in', async () => {
+test('subscribes a browser once, and sends the server the user of each start', async () => {
   expect(await keepPushSubscription(device)).toBe(true)
   expect(await keepPushSubscription(device)).toBe(true)
   const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys }

@@ -21,7 +21,7 @@ export async function keepPushSubscription(device: Device): Promise<boolean> {
   return true
 }
 
-/** One for another key is of a server that was set up anew: it would never be used. */
+/** One for another key belongs to a server that was set up again: it would never be used. */
 async function subscriptionTo(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const before = await manager.getSubscription()
   if (before && keyOf(before) === publicKey) return before

@@ -42,9 +42,9 @@ async function openTab(device: Device) {
       await waitFor(async () => expect(await readDraft(device, DRAFT)).toContain(`"${text}"`))
     },
     async save() {
-      const begun = (await screen.findByLabelText<HTMLTextAreaElement>('Note')).value
+      const text = (await screen.findByLabelText<HTMLTextAreaElement>('Note')).value
       await userEvent.click(screen.getByRole('button', { name: 'Save Note' }))
-      await waitFor(async () => expect(await readDraft(device, DRAFT)).not.toContain(`"${begun}"`))
+      await waitFor(async () => expect(await readDraft(device, DRAFT)).not.toContain(`"${text}"`))
       await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull())
     },
     close: () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
@@ -105,7 +105,7 @@ test('another text typed in another tab is another note', async () => {
   expect((await madeOn(device)).toSorted()).toEqual(['No answer', 'Rang back'])
 })
 
-test('the same words written anew are another note', async () => {
+test('the same words written again are another note', async () => {
   const { device, first } = await twoTabs('No answer')
   await first.openDialog()
   await first.save()
@@ -114,7 +114,7 @@ test('the same words written anew are another note', async () => {
   expect(await madeOn(device)).toEqual(['No answer', 'No answer'])
 })
 
-test('words that were rubbed out in one tab and written there anew are another note', async () => {
+test('words that were deleted in one tab and written there again are another note', async () => {
   const { device, first, second } = await twoTabs('No answer')
   await first.openDialog()
   await first.save()

@@ -4,9 +4,9 @@ import { DOORSTEP } from '../../../contract/entities/user.ts'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { texts } from './texts.ts'
 
-type Told = Pick<Notification, 'kind' | 'count' | 'subject' | 'by' | 'before' | 'after'>
+type Notified = Pick<Notification, 'kind' | 'count' | 'subject' | 'by' | 'before' | 'after'>
 
-export function notificationText({ kind, count, subject, by: { _id, name }, before, after }: Told): string {
+export function notificationText({ kind, count, subject, by: { _id, name }, before, after }: Notified): string {
   if (kind === 'codes') return texts.wrongCodes(count)
   if (kind === 'lead' && _id === DOORSTEP._id)
     return count === 1 ? texts.rulesAssignedYou(subject) : texts.rulesAssignedYouMany(thousands(count))

@@ -44,7 +44,7 @@ test('no other lead of a person is ticked until the user ticks it', async () => 
   expect(screen.getByRole('status').textContent).toBe(leads[0]?._id)
 })
 
-test('when other leads of a person can’t be found, the user is told and can try again', async () => {
+test('says so when other leads of a person can’t be found, and offers to try again', async () => {
   let tries = 0
   fakeServer({
     get 'GET /api/epc/leads/a/alike'() {

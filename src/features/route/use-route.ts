@@ -59,7 +59,7 @@ export interface Route {
   setSkipped: (leadId: string, isSkipped: boolean) => void
 }
 
-/** The person's route. Mount it anew for another person or company. */
+/** The user's route. Use another `key` for another user or company. */
 export function useRoute(now: number): Route {
   const me = useSession()?.userId ?? ''
   const key = routeKey(me, useCompany().companyId ?? '')

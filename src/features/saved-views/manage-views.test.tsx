@@ -63,7 +63,7 @@ test('Enter renames: the name is not lost when Escape closes the dialog', async 
   expect(await renamed()).toHaveLength(1)
 })
 
-test('a tick says which view it is of, also to those who hear it alone', async () => {
+test('a tick names its view, to screen readers too', async () => {
   render(dialogOf(view), onDevice(openTestDevice()))
   expect(await screen.findByRole('checkbox', { name: 'Default: Call backs' })).toBeDefined()
   expect(screen.getByRole('checkbox', { name: 'Shared: Call backs' })).toBeDefined()

@@ -5,13 +5,13 @@ import { FILES_WAITING, filesWaiting } from './files-waiting.ts'
 
 export function followFiles(device: Device): void {
   let end = () => {}
-  const tell = (files: number) => {
+  const count = (files: number) => {
     device.storage.setItem(FILES_WAITING, String(files))
     filesWaiting.set(files)
   }
   followUser(device, (userId) => {
     end()
-    if (userId === undefined) tell(0)
-    end = userId === undefined ? () => {} : watchUnsentFiles(device.uploads, userId, tell)
+    if (userId === undefined) count(0)
+    end = userId === undefined ? () => {} : watchUnsentFiles(device.uploads, userId, count)
   })
 }

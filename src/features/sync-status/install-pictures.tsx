@@ -40,7 +40,7 @@ export const AddToHomeScreenPicture = () => (
   </Picture>
 )
 
-/** A window of Safari on a Mac: Share stands at the right of its toolbar. */
+/** A window of Safari on a Mac: Share is at the right of its toolbar. */
 export const ShareInWindowPicture = () => (
   <Picture>
     <rect height="92" rx="8" width="140" x="10" y="14" />

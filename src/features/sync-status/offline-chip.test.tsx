@@ -7,7 +7,7 @@ import { SyncChip } from './sync-chip.tsx'
 
 afterEach(cleanup)
 
-test('a shake of the connection is never told; an outage that lasts is, within seconds', async () => {
+test('never shows a shake of the connection, but shows a lasting outage within seconds', async () => {
   const device = openTestDevice()
   const shown = new Set<string>()
   const watcher = new MutationObserver(() => shown.add(document.body.textContent ?? ''))

@@ -56,7 +56,7 @@ test('the icon of the installed app says how much is unsent, until all is sent o
   expect(shown.at(-1)).toBe(0)
 })
 
-test('a page that opens anew does not say that all is sent until it has looked for files', async () => {
+test('a reloaded page does not say that all is sent until it has looked for files', async () => {
   const device = openTestDevice()
   await keepUpload(device)
   renderScreen(<SyncChip />, device)

@@ -28,7 +28,7 @@ export function useReadiness(summary: Pick<SyncSummary, 'bootstrap'> | undefined
 let linesShown = 0
 let closeMessage: (() => void) | undefined
 
-/** A message tells of it where no line on the screen does. */
+/** A message says so where no line on the screen does. */
 export function sayReady(show: () => () => void): void {
   if (linesShown === 0) closeMessage = show()
 }

@@ -57,7 +57,7 @@ const AS_PROPOSED: FileReading = { totals: 'leave-out' }
 
 const FILE_HINT = texts.aCsvFileWhoseFirst
 
-/** Choose, check, fix, upload. Rendered anew for the next file. */
+/** Choose, check, fix, upload. The next file gets a new form. */
 export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const device = useDevice()
   const [file, setFile] = useState<File>()

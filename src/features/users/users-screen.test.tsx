@@ -84,7 +84,7 @@ test('companies are saved once, when the list closes', async () => {
   expect(changes(received)).toHaveLength(1)
 })
 
-test('companies that could not be saved: the message, why, and what stood before', async () => {
+test('shows the message, the reason and the former companies when companies could not be saved', async () => {
   openUsers('SuperAdmin', { [patchOfBen]: refusal(403, 'forbidden', 'You may assign your own companies only.') })
   await press(/^Companies of Ben Hall/)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Harbour Housing' }))

@@ -39,12 +39,12 @@ export async function sendChunks(
   async function lane(): Promise<void> {
     for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
       way.signal.throwIfAborted()
-      const begunAt = ports.now()
+      const startedAt = ports.now()
       const server = await sendChunk(ports, upload, next, { ...way, onSent: progress.of(next) })
       if (isFurther(server, latest)) latest = server
       await onArrived(latest, progress.arrived(next))
       if (failure) return
-      if (ports.now() - begunAt < FAST_CHUNK_MS && lanes.length < LANES) open()
+      if (ports.now() - startedAt < FAST_CHUNK_MS && lanes.length < LANES) open()
     }
   }
   const open = () => {
@@ -104,15 +104,15 @@ function createProgress({ db, now }: UploadPorts, { id, plan, server }: Announce
   const onTheirWay = new Map<number, number>()
   const bytesOnTheirWay = () => [...onTheirWay.values()].reduce((sum, bytes) => sum + bytes, 0)
   const sizeOf = (number: number) => Math.min(BULK_CHUNK_BYTES, plan.fileSize - number * BULK_CHUNK_BYTES)
-  const begunAt = now()
-  let notedAt = begunAt
+  const startedAt = now()
+  let notedAt = startedAt
   let arrivedBytes = 0
 
   function write() {
     const sent = arrivedBytes + bytesOnTheirWay()
     const before = server.receivedChunks * BULK_CHUNK_BYTES
     const sentBytes = Math.min(plan.fileSize, before + sent)
-    void db.uploads.update(id, { sentBytes, speed: (sent / Math.max(1, now() - begunAt)) * 1000 })
+    void db.uploads.update(id, { sentBytes, speed: (sent / Math.max(1, now() - startedAt)) * 1000 })
   }
 
   return {

@@ -26,7 +26,7 @@ class LeadDevice implements LeadSource {
     this.#log.push({ id })
   }
 
-  bringAnew(...leads: Lead[]) {
+  replaceAll(...leads: Lead[]) {
     this.#log = leads.map((lead) => ({ id: lead._id, lead }))
     this.#generation = 2
   }
@@ -46,14 +46,14 @@ class LeadDevice implements LeadSource {
   }
 
   async arrivedSince(readTo: ReadTo | undefined): Promise<LeadArrivals> {
-    const isAnew = readTo?.generation !== this.#generation
-    const arrived = isAnew ? this.#log : this.#log.slice(readTo.arrived)
+    const isReset = readTo?.generation !== this.#generation
+    const arrived = isReset ? this.#log : this.#log.slice(readTo.arrived)
     this.arrivalsRead += arrived.length
     const rows = arrived.flatMap(({ lead }) => lead ?? [])
     return {
-      isAnew,
-      segments: isAnew ? [packRows(rows.map((row) => ({ id: row._id, seq: 1, v: 1, row })))] : [],
-      rows: isAnew ? [] : rows,
+      isReset,
+      segments: isReset ? [packRows(rows.map((row) => ({ id: row._id, seq: 1, v: 1, row })))] : [],
+      rows: isReset ? [] : rows,
       removedIds: arrived.flatMap(({ id, lead }) => (lead ? [] : id)),
       readTo: { generation: this.#generation, arrived: this.#log.length },
     }

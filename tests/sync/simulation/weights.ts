@@ -75,7 +75,7 @@ const WEIGHTS: Record<OperationName, number> = {
   editKnock: 4.2,
   mergeLeads: 4,
   undoMerge: 7,
-  tellApart: 1.2,
+  markDifferent: 1.2,
   undoApart: 3,
   workOnSameLeads: 3,
   addToList: 1.4,

@@ -12,7 +12,7 @@ export function addAttributions(map: OlMap): void {
   if (collapsible) addEventListener('pointerdown', foldAtFirst(control), { once: true })
 }
 
-// Its own button does so by itself.
+// Its own button does so without our code.
 const foldAtFirst = (control: Attribution) => (press: Event) => {
   const isOwn = press.target instanceof Element && press.target.closest('.ol-attribution') !== null
   if (!isOwn) control.setCollapsed(true)

@@ -36,7 +36,7 @@ test('from afar near points are one mark that knows its statuses and members; fr
   expect(clustersAt(towns, 18, everything).length).toBe(3)
 })
 
-test('a cluster stands in the middle of its members', () => {
+test('puts a cluster in the middle of its members', () => {
   const { x, y } = clustersAt(towns, 12, everything)
   expect(x[0]).toBeCloseTo((towns.x[0]! + towns.x[2]!) / 2, 12)
   expect(y[0]).toBeCloseTo((towns.y[0]! + towns.y[2]!) / 2, 12)

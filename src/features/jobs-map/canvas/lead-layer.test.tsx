@@ -32,7 +32,7 @@ const markOf = (layer: LeadLayer, place: typeof leeds, resolution: number) => {
   return mark && { members: [...mark.members], canPart: mark.canPart }
 }
 
-test('a mark is hit where it stands, with all it stands for; coming nearer parts what lies apart', () => {
+test('finds a pin where it is drawn, with all its leads, and zooming in separates them', () => {
   const layer = layerWith(leeds, york, leeds)
   expect(markOf(layer, york, NEAR)).toEqual({ members: [1], canPart: false })
   expect(markOf(layer, leeds, NEAR)).toEqual({ members: [0, 2], canPart: false })

@@ -22,7 +22,7 @@ const imageLayer = ({ url, attribution }: Tiles) =>
       url,
       attributions: attribution,
       maxZoom: MOST_ZOOM,
-      // Otherwise the service worker could not tell a tile from an error.
+      // Otherwise the service worker could not distinguish a tile from an error.
       crossOrigin: 'anonymous',
       // OpenStreetMap refuses requests without a referrer.
       referrerPolicy: 'origin-when-cross-origin',

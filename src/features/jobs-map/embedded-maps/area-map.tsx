@@ -8,7 +8,7 @@ import { texts } from '../texts.ts'
 import { useMapView } from '../use-map-view.ts'
 import { useTiles } from '../use-tiles.ts'
 
-/** Leads, the areas of people and the sketch of another one: whoever draws them decides what a tap changes. */
+/** Leads, the areas of users and the sketch of another area. The parent decides what a tap changes. */
 export function AreaMap({ points, areas, sketch, onChange, onReady }: AreaMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { map, isMissing } = useMapView(frame, { onArea: onChange })
@@ -29,7 +29,7 @@ export function AreaMap({ points, areas, sketch, onChange, onReady }: AreaMapPro
   useEffect(() => map?.showTiles(tiles), [map, tiles])
   useEffect(() => map?.showLeads(points, () => true), [map, points])
   useEffect(() => map?.showAreas(areas, sketch), [map, areas, sketch])
-  // The keys of whoever opened it move it at once.
+  // A user who opened it by keyboard can move it at once.
   useEffect(() => frame.current?.focus(), [])
   return (
     <div className={styles['areas']}>

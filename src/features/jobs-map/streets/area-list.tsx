@@ -74,14 +74,14 @@ interface AreaItemProps {
 }
 
 function AreaItem({ area, isBusy, newest, onRemove }: AreaItemProps) {
-  const { name, box, bytes, copiedBytes, begunAt } = area
+  const { name, box, bytes, copiedBytes, startedAt } = area
   const size = isWhole(area) ? formatBytes(bytes) : texts.copiedOfBytes(formatBytes(copiedBytes), formatBytes(bytes))
   const label = (verb: string) => texts.verbName(verb, name)
   return (
     <li className={styles['area']}>
       <div className={styles['about']}>
         <strong>{name}</strong>
-        <p className={styles['facts']}>{[sizeOf(box), size, formatDate(londonDate(begunAt))].join(' · ')}</p>
+        <p className={styles['facts']}>{[sizeOf(box), size, formatDate(londonDate(startedAt))].join(' · ')}</p>
         {newest ? <Badge tone="info">{texts.newerMapAvailable}</Badge> : null}
         {isWhole(area) ? null : <Badge tone="warning">{texts.unfinished}</Badge>}
       </div>

@@ -16,7 +16,7 @@ const keptArea = z.object({
   box,
   ranges: z.array(z.readonly(z.tuple([z.number(), z.number()]))),
   bytes: z.number(),
-  begunAt: z.number(),
+  startedAt: z.number(),
 })
 export type KeptArea = z.infer<typeof keptArea>
 
@@ -47,7 +47,7 @@ export async function listAreas(): Promise<ListedArea[]> {
     const area = await readArea(folder, name)
     if (area) areas.push(area)
   }
-  return areas.toSorted((a, b) => b.begunAt - a.begunAt)
+  return areas.toSorted((a, b) => b.startedAt - a.startedAt)
 }
 
 /** Undefined when another tab has removed it, or its facts were never written whole. */

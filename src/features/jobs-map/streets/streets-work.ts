@@ -56,10 +56,10 @@ interface NewArea {
 
 /** A copy of the same view that was cut off is gone on with. */
 export function keepArea({ url, box, version, copy, name }: NewArea): Promise<Kept> {
-  const begun = streets
+  const started = streets
     .current()
     .areas?.find((area) => area.url === url && area.version === version && isSame(area.box, box))
-  if (begun) return copyArea(begun)
+  if (started) return copyArea(started)
   return copyArea({
     id: crypto.randomUUID(),
     url,
@@ -68,7 +68,7 @@ export function keepArea({ url, box, version, copy, name }: NewArea): Promise<Ke
     box,
     ranges: [...copy.ranges],
     bytes: copy.bytes,
-    begunAt: Date.now(),
+    startedAt: Date.now(),
   })
 }
 

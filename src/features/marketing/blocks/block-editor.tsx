@@ -117,10 +117,10 @@ function useEditor({ id, html, onHtml, onTorn, onLink }: EditorOptions) {
   })
 
   useEffect(() => {
-    const begun = stateOf(written.current)
-    if (!begun) return leave()
+    const start = stateOf(written.current)
+    if (!start) return leave()
     const editor = new EditorView(place.current, {
-      state: begun,
+      state: start,
       attributes: {
         class: styles['email'] ?? '',
         role: 'textbox',
@@ -138,7 +138,7 @@ function useEditor({ id, html, onHtml, onTorn, onLink }: EditorOptions) {
       ...keepAttributes(),
     })
     setView(editor)
-    setState(begun)
+    setState(start)
     return () => editor.destroy()
   }, [id])
 
@@ -149,7 +149,7 @@ function useEditor({ id, html, onHtml, onTorn, onLink }: EditorOptions) {
     const next = stateOf(html)
     if (!next) return leave()
     view.updateState(next)
-    // It changes nothing, and the toolbar hears of the other email.
+    // It changes nothing, and the toolbar is updated for the other email.
     view.dispatch(next.tr)
   }, [html, view])
   return { place, view, state }

@@ -120,7 +120,7 @@ test('merge fields are one piece each', () => {
   expect(fields).toEqual(['{{firstName|there}}', '{{nobody}}', '{{ email }}'])
 })
 
-test('pictures, buttons and texts are told apart', () => {
+test('distinguishes pictures, buttons and texts', () => {
   expect(namesOf(HELD['a button'])).toEqual(['button', 'paragraph'])
   expect(namesOf('Hello<p>there</p>you')).toEqual(['paragraph', 'paragraph', 'paragraph'])
   expect(namesOf(HELD['a page in tables'])).toEqual(['heading', 'paragraph'])

@@ -145,7 +145,7 @@ function paragraph(runs: readonly Run[], attrs: { tag: string | null; given?: Wr
   return line ? nodes.paragraph.create(attrs, line) : undefined
 }
 
-/** A link that looks like a button, by itself. */
+/** A link that looks like a button, alone in its line. */
 function buttonBlock(content: readonly Node[], runs: readonly Run[], wrap: Wrapper | 'none'): Block | undefined {
   const [link, more] = content.filter((node) => !isBlank(node))
   if (!link || more || !isElement(link) || tagOf(link) !== 'a' || !link.hasAttribute('href')) return

@@ -31,7 +31,7 @@ function formOf(nodes: readonly Node[]): string {
     .join('')
 }
 
-/** What stands beside each other is one line of text, as browsers lay it out. */
+/** Texts beside each other are one line, as browsers lay them out. */
 export function linesAndBlocks(nodes: readonly Node[]): (Node | Node[])[] {
   const parts: (Node | Node[])[] = []
   for (const node of nodes) {

@@ -19,7 +19,7 @@ import type { FormValues } from '../../../ui/forms/form-draft.ts'
 import styles from '../marketing.module.css'
 import { audienceText } from './audience-text.ts'
 import { CampaignFields } from './campaign-fields.tsx'
-import { type Begun, type CampaignFieldName, campaignOf, listIdsOf } from './campaign-values.ts'
+import { type CampaignStart, type CampaignFieldName, campaignOf, listIdsOf } from './campaign-values.ts'
 import { DeliverabilityLinks } from './deliverability-links.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { Problems } from './problems.tsx'
@@ -27,15 +27,15 @@ import { texts } from './texts.ts'
 import { useAudience } from './use-audience.ts'
 
 interface CampaignFormProps {
-  begun: Begun
+  start: CampaignStart
   lists: readonly MarketingList[]
   onClose: () => void
 }
 
 /** A new campaign. The draft is kept on this device until it is saved. */
-export function CampaignForm({ begun, lists, onClose }: CampaignFormProps) {
-  const keeper = useDraftKeeper(begun.about)
-  const draft = useFormDraft(begun.values, undefined, keeper)
+export function CampaignForm({ start, lists, onClose }: CampaignFormProps) {
+  const keeper = useDraftKeeper(start.about)
+  const draft = useFormDraft(start.values, undefined, keeper)
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
   const form = useOfficeForm({

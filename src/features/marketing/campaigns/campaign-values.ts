@@ -19,20 +19,20 @@ const campaignValues = (copied?: Campaign): FormValues<CampaignFieldName> => ({
 })
 
 /** What the form of a new campaign holds before anything is typed. `about` keeps its draft apart from others. */
-export interface Begun {
+export interface CampaignStart {
   about: string
   values: FormValues<CampaignFieldName>
 }
 
-export const emptyCampaign: Begun = { about: 'campaign:new', values: campaignValues() }
+export const emptyCampaign: CampaignStart = { about: 'campaign:new', values: campaignValues() }
 
-export const copyOfCampaign = (copied: Campaign): Begun => ({
+export const copyOfCampaign = (copied: Campaign): CampaignStart => ({
   about: `campaign:copy of ${copied._id}`,
   values: campaignValues(copied),
 })
 
 /** The template names no sender, list or campaign. */
-export const campaignFrom = (id: string, template: Omit<CampaignTemplateForm, 'name'>): Begun => ({
+export const campaignFrom = (id: string, template: Omit<CampaignTemplateForm, 'name'>): CampaignStart => ({
   about: `campaign:template ${id}`,
   values: { ...campaignValues(), ...textsAt(template, ['subject', 'preheader', 'html', 'text']) },
 })

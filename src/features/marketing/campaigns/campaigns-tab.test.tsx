@@ -22,7 +22,7 @@ afterEach(() => {
 
 const has = (name: string) => screen.queryByRole('button', { name }) !== null
 
-test('what was typed into the copy of a campaign is there again when the page is loaded anew', async () => {
+test('restores what was typed into the copy of a campaign after a reload', async () => {
   const device = openTestDevice('Admin')
   const spring = buildCampaign('sent', { name: 'Spring' })
   const whole = { campaign: { ...spring, html: '<p>Hello</p>' } }

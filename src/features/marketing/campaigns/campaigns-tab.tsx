@@ -16,7 +16,7 @@ import { useLists } from '../use-lists.ts'
 import { CampaignCard } from './campaign-card.tsx'
 import { CampaignDetails } from './campaign-details.tsx'
 import { CampaignForm } from './campaign-form.tsx'
-import { type Begun, campaignFrom, copyOfCampaign, emptyCampaign } from './campaign-values.ts'
+import { type CampaignStart, campaignFrom, copyOfCampaign, emptyCampaign } from './campaign-values.ts'
 import { UnreadMail } from './unread-mail.tsx'
 import { useCampaign, useCampaigns } from './use-campaigns.ts'
 import { texts } from './texts.ts'
@@ -39,7 +39,7 @@ export function CampaignsTab({ search, onSearch }: MarketingPlace) {
     const form = { lists: known, onClose: close }
     if (copyOf) return <CopyForm {...form} id={copyOf} />
     if (template) return <TemplateForm {...form} id={template} />
-    return <CampaignForm {...form} begun={emptyCampaign} />
+    return <CampaignForm {...form} start={emptyCampaign} />
   }
   if (opened) return <CampaignDetails id={opened} lists={known} onBack={close} onCopy={create} />
   return (
@@ -71,26 +71,26 @@ interface NewCampaignProps {
 /** The list of campaigns is without their emails, so the one to copy is loaded whole. */
 function CopyForm({ id, ...rest }: NewCampaignProps & { id: string }) {
   const copied = useCampaign(id)
-  return <BegunForm {...rest} begun={copied.value && copyOfCampaign(copied.value)} query={copied} />
+  return <StartedForm {...rest} start={copied.value && copyOfCampaign(copied.value)} query={copied} />
 }
 
 function TemplateForm({ id, ...rest }: NewCampaignProps & { id: string }) {
   const starting = STARTING_TEMPLATES.find((template) => template.id === id)
   const kept = useTemplate(starting ? undefined : id)
-  const begun = starting ?? kept.value
-  return <BegunForm {...rest} begun={begun ? campaignFrom(id, begun) : undefined} query={kept} />
+  const start = starting ?? kept.value
+  return <StartedForm {...rest} start={start ? campaignFrom(id, start) : undefined} query={kept} />
 }
 
-interface BegunFormProps extends NewCampaignProps {
-  begun: Begun | undefined
+interface StartedFormProps extends NewCampaignProps {
+  start: CampaignStart | undefined
   query: Pick<ServerQuery<unknown>, 'failure' | 'refetch'>
 }
 
 /** What is typed belongs to the copy as it was when it was opened. */
-function BegunForm({ begun, query, ...rest }: BegunFormProps) {
-  const [opened, setOpened] = useState(begun)
-  if (!opened && begun) setOpened(begun)
-  if (opened) return <CampaignForm {...rest} begun={opened} />
+function StartedForm({ start, query, ...rest }: StartedFormProps) {
+  const [opened, setOpened] = useState(start)
+  if (!opened && start) setOpened(start)
+  if (opened) return <CampaignForm {...rest} start={opened} />
   return <NotLoaded refetch={query.refetch} failure={query.failure} what={texts.campaigns} />
 }
 

@@ -28,15 +28,15 @@ test('while the server counts it is asked how far it is, under one name, and no 
     await answer.promise
     return Response.json(audience)
   })
-  const heard = vi.fn<(leads: number) => void>()
+  const onProgress = vi.fn<(leads: number) => void>()
   const counting = countAudience({
     query: {},
     auth: { token: 'x' },
     selection: { list: 'leads' },
     newId: () => 'a count',
-    onProgress: heard,
+    onProgress,
   })
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(10_000))
+  await vi.waitFor(() => expect(onProgress).toHaveBeenCalledWith(10_000))
   answer.resolve()
   expect(await counting).toEqual(audience)
   const asked = received.length

@@ -99,7 +99,7 @@ const Row = ({ name, note, onUse, children }: RowProps) => (
   </li>
 )
 
-/** Undo puts back what was loaded just before, under the same id. It stands in the dialog, which covers messages. */
+/** Undo puts back what was loaded just before, under the same id. It is shown in the dialog, which covers messages. */
 function useDelete(onChanged: () => void) {
   const { query, auth } = useCompanyCall()
   const act = useServerMutation()

@@ -27,7 +27,7 @@ test('my value of a contested booking is what I booked; a delete has none', () =
   expect(mineOfLead({ name: 'lead.delete', args: { leadId: accountId } }, 'actual_booking_date')).toBeUndefined()
 })
 
-test('a form’s field waits for a person’s decision; of a lead’s status the last value simply stands', () => {
+test('a form’s field waits for a user’s decision; of a lead’s status the last value is kept', () => {
   expect(isContested(entry({}))).toBe(true)
   expect(isContested(entry({ conflicts: [] }))).toBe(false)
   expect(isContested(entry({ name: 'lead.status' }))).toBe(false)

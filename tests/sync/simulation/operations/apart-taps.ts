@@ -1,4 +1,4 @@
-import { tellApart, undoApart } from '../../../../contract/mutations/apart.ts'
+import { markDifferent, undoApart } from '../../../../contract/mutations/apart.ts'
 import { mutate } from '../../../../src/db/mutate.ts'
 import { personOf } from '../world.ts'
 import { type Hand, ofCompany, type Operation, shownOn, tap } from './taps.ts'
@@ -9,14 +9,14 @@ import { type Hand, ofCompany, type Operation, shownOn, tap } from './taps.ts'
 const TRIED_PERCENT = 10
 
 export const apartTaps = {
-  tellApart: tap((hand) => {
+  markDifferent: tap((hand) => {
     const { world, device, choice, companyId, createdAt: at, leadId } = hand
     if (!mayDecide(hand)) return undefined
     const other = choice.pick(world.sameLeads.get(companyId) ?? [])
-    world.coverage.count('told apart')
+    world.coverage.count('marked as different')
     return mutate(
       device.tab.page,
-      tellApart,
+      markDifferent,
       { apartId: device.newId(), of: 'lead', ids: [leadId, other], at },
       ofCompany(companyId),
     )
@@ -26,7 +26,7 @@ export const apartTaps = {
     const standing = shownOn(device, 'apart').filter(({ row }) => row.undoneAt === undefined)
     if (standing.length === 0 || !mayDecide(hand)) return undefined
     const { id: apartId } = choice.pick(standing)
-    world.coverage.count('no longer told apart')
+    world.coverage.count('no longer marked as different')
     return mutate(device.tab.page, undoApart, { apartId, at }, ofCompany(companyId))
   }),
 } satisfies Record<string, Operation>

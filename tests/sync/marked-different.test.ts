@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Apart } from '../../contract/entities/duplicates/apart.ts'
-import { tellApart, undoApart } from '../../contract/mutations/apart.ts'
+import { markDifferent, undoApart } from '../../contract/mutations/apart.ts'
 import { createLead } from '../../contract/mutations/lead.ts'
 import { mutate } from '../../src/db/mutate.ts'
 import { apartsQuestion } from '../../src/db/views/queries.ts'
@@ -33,7 +33,7 @@ test.each([requestLost, responseLost, deliveredTwice])(
   async (fault) => {
     const { ids, ann, desk, door, options } = await office()
     const apartId = desk.device.newId()
-    await mutate(desk.device, tellApart, { apartId, of: 'lead', ids, at }, options)
+    await mutate(desk.device, markDifferent, { apartId, of: 'lead', ids, at }, options)
     expect(await shown(desk)).toMatchObject([{ _id: apartId, ids, by: ann._id }])
     desk.transport.fault = firstly(2, fault)
     await sendAll(desk)
@@ -52,7 +52,7 @@ test.each([requestLost, responseLost, deliveredTwice])(
 test('an undo that was saved before its decision was sent is sent after it', async () => {
   const { ids, desk, door, options } = await office()
   const apartId = desk.device.newId()
-  await mutate(desk.device, tellApart, { apartId, of: 'lead', ids, at }, options)
+  await mutate(desk.device, markDifferent, { apartId, of: 'lead', ids, at }, options)
   await mutate(desk.device, undoApart, { apartId, at }, options)
   await sendAll(desk)
   await door.pull()
@@ -65,7 +65,7 @@ test('FM-129: an unsent lead can be marked as different from another', async () 
   const leadId = desk.device.newId()
   await mutate(desk.device, createLead, { leadId, createdAt: at, fields: { surname: 'New' } }, options)
   const args = { apartId: desk.device.newId(), of: 'lead' as const, ids: [leadId, ids[0] ?? ''], at }
-  await mutate(desk.device, tellApart, args, options)
+  await mutate(desk.device, markDifferent, args, options)
   await sendAll(desk)
   await door.pull()
   expect(await desk.outbox.parked.count()).toBe(0)
@@ -75,7 +75,7 @@ test('FM-129: an unsent lead can be marked as different from another', async () 
 test('FM-129: two users undo the same decision, which is undone once, and both are sent', async () => {
   const { ids, ann, desk, addDevice, options } = await office()
   const apartId = desk.device.newId()
-  await mutate(desk.device, tellApart, { apartId, of: 'lead', ids, at }, options)
+  await mutate(desk.device, markDifferent, { apartId, of: 'lead', ids, at }, options)
   await sendAll(desk)
   const tablet = await addDevice(ann)
   for (const { device } of [desk, tablet]) await mutate(device, undoApart, { apartId, at }, options)

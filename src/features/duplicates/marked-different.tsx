@@ -17,7 +17,7 @@ import { useApartActions, useShownAparts } from './use-aparts.ts'
 const SHOWN_AT_FIRST = 10
 
 /** What somebody said are different people or accounts, to be taken back. */
-export function ToldApart<Row extends DuplicateRow>({ kind }: { kind: DuplicateKind<Row> }) {
+export function MarkedDifferent<Row extends DuplicateRow>({ kind }: { kind: DuplicateKind<Row> }) {
   const [isWhole, setIsWhole] = useState(false)
   const all = useShownAparts(kind.of) ?? []
   const shown = isWhole ? all : all.slice(0, SHOWN_AT_FIRST)
@@ -30,10 +30,10 @@ export function ToldApart<Row extends DuplicateRow>({ kind }: { kind: DuplicateK
   const personOf = (id: string | undefined) => people.get(id ?? '') ?? texts.formerColleague
   if (all.length === 0) return null
   return (
-    <Card title={texts.toldApart}>
+    <Card title={texts.markedDifferent}>
       <ul className={styles['merges']}>
         {shown.map((row) => (
-          <ToldApartRow key={row._id} names={texts.names(row.ids.map(nameOf))} personOf={personOf} row={row} />
+          <MarkedDifferentRow key={row._id} names={texts.names(row.ids.map(nameOf))} personOf={personOf} row={row} />
         ))}
       </ul>
       {shown.length < all.length ? (
@@ -45,13 +45,13 @@ export function ToldApart<Row extends DuplicateRow>({ kind }: { kind: DuplicateK
   )
 }
 
-interface ToldApartRowProps {
+interface MarkedDifferentRowProps {
   row: Apart
   names: string
   personOf: (id: string | undefined) => string
 }
 
-function ToldApartRow({ row, names, personOf }: ToldApartRowProps) {
+function MarkedDifferentRow({ row, names, personOf }: MarkedDifferentRowProps) {
   const { takeBack } = useApartActions(row.of)
   const unsent = useUnsentIds('apart')
   const { _id, at, by, undoneAt, undoneBy } = row
