@@ -39,7 +39,7 @@ test("chunks and their folders are accessible to the server's user only", async 
   expect([modeOf(folder), modeOf(folder, '0.chunk')]).toEqual(['700', '600'])
 })
 
-test('folders that an earlier version left open are closed', async () => {
+test('folders that were open to everybody are closed', async () => {
   for (const name of ['uploads', 'refused-rows']) {
     mkdirSync(join(dataDir, name), { recursive: true })
     chmodSync(join(dataDir, name), 0o755)

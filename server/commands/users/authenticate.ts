@@ -72,7 +72,8 @@ export const isGood = (
 export const oldestStart = (now: Date) => new Date(now.getTime() - SESSION_LIFETIME_SECONDS * 1000)
 
 /**
- * A session that is missing from the database was opened between a backup and its restore: it stays valid. An ended session stays in the database, marked, for longer than a token lasts.
+ * A session that is missing from the database was opened between a backup and its restore: it stays valid. An ended
+ * session stays in the database, marked, for longer than a token lasts.
  */
 async function sessionInUse({ store, clock }: Parts, account: AccountInSession, claims: TokenClaims) {
   const ref = { userId: account._id, sessionId: claims.sid }

@@ -22,7 +22,7 @@ interface SyncIndexTable {
   deleted: boolean
   /** Its person was erased: it never comes back, and a device removes all other data that quotes it. */
   erased: Generated<boolean>
-  /** The commit that created it. Null for rows older than this column, except notes, which are ordered by it. */
+  /** The commit that created it, which orders the notes of a lead. */
   first_seq: number | null
 }
 

@@ -152,6 +152,16 @@ describe('lifetime', () => {
     expect([await statusOf(token), await statusOf(newest)]).toEqual([401, 401])
   })
 
+  test('refuses a signed token that names no session', async () => {
+    const user = await server.addUser()
+    const token = await new SignJWT({ id: user._id, role: user.role, assignedCompanies: [], stamp: user.tokenVersion })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuedAt()
+      .setExpirationTime('14 days')
+      .sign(new TextEncoder().encode(TEST_SECRET))
+    expect(await statusOf(token)).toBe(401)
+  })
+
   test('stores the last use of a session every five minutes, not with each request', async () => {
     const user = await server.addUser()
     const { token } = await signIn(user)

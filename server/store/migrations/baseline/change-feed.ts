@@ -19,7 +19,7 @@ export const changeFeed: readonly string[] = [
     entity text not null,
     id uuid not null,
     seq bigint not null,
-    -- The commit that created a note, which orders the notes of a lead. Null for most other rows.
+    -- The commit that created it, which orders the notes of a lead.
     first_seq bigint,
     deleted boolean not null,
     -- The person was erased. Unlike a deleted row it never comes back, and a device removes what else quotes it (decision 0066).
