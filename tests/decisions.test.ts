@@ -10,7 +10,7 @@ const MOST_LINES = 60
 const SECTIONS = ['Context', 'Decision', 'Cost']
 const OPTIONAL_SECTION = 'Look again when'
 const STATUS =
-  /^\*\*Status\*\*: accepted, \d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d$/
+  /^\*\*Status\*\*: accepted, \d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d\b/
 
 const TEXT = /\.(tsx?|js|md|css|html|sql|ya?ml|conf)$/
 const THIS_TEST = 'tests/decisions.test.ts'
@@ -45,7 +45,7 @@ test.each(pages)('%s follows the template', (page) => {
   const lines = read(`${FOLDER}/${page}`).trimEnd().split('\n')
   expect(page.slice(5)).toBe(`${slugOf(titleOf(page))}.md`)
   expect(lines[0]).toBe(`# ${titleOf(page)}`)
-  expect(lines[2]).toMatch(STATUS)
+  expect(lines.slice(1).find((line) => line !== '')).toMatch(STATUS)
   const sections = lines.filter((line) => line.startsWith('## ')).map((line) => line.slice(3))
   expect(sections.filter((section) => section !== OPTIONAL_SECTION)).toEqual(SECTIONS)
   expect([undefined, OPTIONAL_SECTION]).toContain(sections[SECTIONS.length])
