@@ -7,7 +7,7 @@ import { GREENWAY_SHARE, installApp, slowDown, withServer } from './support/worl
 const LEADS_ON_DEVICE = 10_000
 const RUNS = 20
 
-/** At a door without a connection: a lead is typed, saved, and stands at the top of its list. */
+/** At a door without a connection: a lead is typed, saved, and shown at the top of its list. */
 export const benchAddLead = () =>
   withServer({ DEMO_LEADS: String(LEADS_ON_DEVICE / GREENWAY_SHARE) }, async (server) => {
     const profile = new BrowserProfile()

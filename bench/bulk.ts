@@ -39,7 +39,7 @@ async function changeAndUndo(page: Page, total: number): Promise<Figure[]> {
   return [
     { what: `${total} leads assigned: press to saved on this device`, value: saved, unit: 'ms' },
     { what: 'press of Undo to nothing left', value: undone, unit: 'ms' },
-    longest('longest task of the page’s thread meanwhile', await longestTask(page)),
+    longest('longest task of the page’s thread during that', await longestTask(page)),
   ]
 }
 
@@ -54,13 +54,13 @@ async function changeAndSend(page: Page, total: number, client: PlainClient): Pr
       { timeout: SENDING_MS },
     ),
   )
-  const longestMeanwhile = await longestTask(page)
+  const longestDuring = await longestTask(page)
   await notice.getByRole('link', { name: 'See refused' }).click()
   await expect(page.getByRole('button', { name: 'Discard', exact: true })).toHaveCount(REFUSED)
   return [
     { what: `status of ${total} leads: press to saved on this device`, value: saved, unit: 'ms' },
     { what: 'all of them sent, hold of 10 s included', value: sending / 1000, unit: 's' },
-    longest('longest task of the page’s thread meanwhile', longestMeanwhile),
+    longest('longest task of the page’s thread during that', longestDuring),
   ]
 }
 

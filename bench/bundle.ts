@@ -6,7 +6,7 @@ import { CHROMIUM_ARGS, chromiumPath } from '../tests/support/browser/chromium.t
 import { signInAsDemo, withServer } from './support/world.ts'
 import type { Figure } from './support/report.ts'
 
-/** The JavaScript that the page's own thread loads until /leads stands, as a browser asked for it; workers apart. */
+/** The JavaScript that the page's own thread loads until /leads is shown, as a browser requested it, without workers. */
 export const benchBundle = () =>
   withServer({ DEMO_LEADS: '200' }, async (server) => {
     const executablePath = chromiumPath()

@@ -63,7 +63,7 @@ function figuresOf(what: string, runs: readonly Reading[]): Figure[] {
       ...(isOurs ? { target: { least: 150 } } : {}),
     },
     {
-      what: '  longest stop of the page’s thread meanwhile',
+      what: '  longest stop of the page’s thread during that',
       value: Math.max(...runs.map(({ blockedMs }) => blockedMs)),
       unit: 'ms',
       ...(isOurs ? { target: { most: 50 } } : {}),

@@ -24,10 +24,10 @@ export async function benchDrain(): Promise<Figure[]> {
   return [
     { what: '500 queued changes at 200 ms round trip', value: fast.seconds, unit: 's', target: { most: 10 } },
     { what: '2,000 at 300 ms and 50 kbit/s', value: slow.seconds, unit: 's' },
-    { what: 'key to changed screen meanwhile, p95', value: p95(slow.typing), unit: 'ms', target: { most: 100 } },
+    { what: 'key to changed screen during that, p95', value: p95(slow.typing), unit: 'ms', target: { most: 100 } },
     { what: 'the slowest key', value: Math.max(...slow.typing), unit: 'ms' },
     { what: 'requests for the 2,000', value: slow.requests, unit: 'x' },
-    { what: 'bodies of all requests and answers meanwhile', value: slow.kilobytes, unit: 'kB' },
+    { what: 'bodies of all requests and answers during that', value: slow.kilobytes, unit: 'kB' },
   ]
 }
 

@@ -41,7 +41,7 @@ export const benchErase = () =>
         target: { most: 15 },
       },
       {
-        what: `longest of ${saves.length} notes that a colleague saved meanwhile`,
+        what: `longest of ${saves.length} notes that a colleague saved during that`,
         value: Math.max(...saves),
         unit: 'ms',
         target: { most: 500 },

@@ -19,6 +19,6 @@ export const benchExport = () =>
       { what: 'from cancel to stopped', value: stopped, unit: 'ms', target: { most: 1_000 } },
       { what: `${CHANGED} leads changed: saved on this device`, value: batch.saved, unit: 'ms' },
       { what: 'page + exact total with them waiting', value: batch.shown, unit: 'ms' },
-      { what: 'longest stop of the page’s thread meanwhile', value: batch.blocked, unit: 'ms', target: { most: 50 } },
+      { what: 'longest stop of the page’s thread during that', value: batch.blocked, unit: 'ms', target: { most: 50 } },
     ]
   })

@@ -89,7 +89,7 @@ async function measureSilence({ url }: ServerProcess, proxy: DatabaseProxy): Pro
       target: { most: 40 },
     },
     {
-      what: `a save meanwhile: until it is told to come again (${status})`,
+      what: `a save during that: until it is asked to retry (${status})`,
       value: seconds(refusedAfterMs),
       unit: 's',
       target: { most: 20 },

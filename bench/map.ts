@@ -8,7 +8,7 @@ const SIZES = [10_000, 100_000]
 const FRAME_MS = 17.7
 const DRAGS = 6
 const STEPS = 60
-/** The map comes to rest, and draws its basemap anew. */
+/** The map comes to rest, and draws its basemap again. */
 const REST_MS = 1_500
 
 export const benchMap = () =>

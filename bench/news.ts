@@ -61,8 +61,8 @@ export const benchNews = (): Promise<Figure[]> =>
         { what: 'pulls of them', value: busy.pulls, unit: 'x' },
         { what: 'refused pulls', value: busy.refused, unit: 'x', target: { most: 0 } },
         { what: 'refused saves', value: office.refusedSaves(), unit: 'x', target: { most: 0 } },
-        { what: 'a save meanwhile, median', value: median(office.tookMs), unit: 'ms' },
-        { what: 'a save meanwhile, p95', value: p95(office.tookMs), unit: 'ms' },
+        { what: 'a save during that, median', value: median(office.tookMs), unit: 'ms' },
+        { what: 'a save during that, p95', value: p95(office.tookMs), unit: 'ms' },
       ] satisfies Figure[]
     } finally {
       await office.close()

@@ -68,7 +68,7 @@ const timeFromClick = (page: Page, click: Pick<ScreenToOpen, 'from' | 'seen' | '
         if (!element) return reject(new Error(`There is no ${from}.`))
         const isThere = () =>
           [...document.querySelectorAll(`main ${seen}`)].some(({ textContent }) => textContent.includes(saying))
-        if (isThere()) return reject(new Error(`${seen} is there already.`))
+        if (isThere()) return reject(new Error(`${seen} is shown already.`))
         const clicked = performance.now()
         const observer = new MutationObserver(() => {
           if (!isThere()) return

@@ -11,7 +11,7 @@ import { timed } from './support/timed.ts'
 import { benchUser, signInAsDemo, withServer } from './support/world.ts'
 
 const PEOPLE = 1_000_000
-/** The page is loaded anew when so many are in. */
+/** The page is reloaded when this many are imported. */
 const BEFORE_RELOAD = 100_000
 const PATIENCE_MS = 3_000_000
 

@@ -132,7 +132,7 @@ async function sendNow(store: Store, { companyId, userId, listId }: Everybody): 
       unit: 'ms',
       target: { most: 1000 },
     },
-    { what: 'until each stands in the ledger', value: PEOPLE / written, unit: 'rows/s' },
+    { what: 'until each is in the ledger', value: PEOPLE / written, unit: 'rows/s' },
   ]
 }
 

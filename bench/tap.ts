@@ -56,7 +56,7 @@ async function tap(page: Page): Promise<Tap[]> {
 }
 
 /**
- * Tells the page of every completed write of the outbox's queue, as `outbox-saved` on the window. Dexie keeps hold of
+ * Notifies the page of every completed write of the outbox's queue, as `outbox-saved` on the window. Dexie keeps hold of
  * `transaction` when it opens a database, so this must stand before the app starts.
  */
 const announceSaves = (page: Page) =>

@@ -44,7 +44,7 @@ export const benchUpload = () =>
         { what: 'most memory of the server (PostgreSQL apart)', value: peakMegabytes(server.pid ?? 0), unit: 'MB' },
         { what: 'most memory of the tab before', value: tabBefore, unit: 'MB' },
         {
-          what: 'most memory of the tab, the leads arriving on it meanwhile',
+          what: 'most memory of the tab, while the leads arrive on it',
           value: peakOfTabs(profile.processIds()),
           unit: 'MB',
         },

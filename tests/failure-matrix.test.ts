@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const ROWS = 139
 const IDS_IN_TITLE = /(['"`])(FM-\d{3}(?:, FM-\d{3})*): /g
-/** What stands before the title of a test that runs: one in a comment or skipped doesn't match. */
+/** The source before the title of a test that runs: one in a comment or skipped doesn't match. */
 const RUNNING_TEST = /\n *test(\.each(<[^>]*>)?\((?:(?!\n *test\b).)*\))?(<[^>]*>)?\(\s*$/s
 
 interface MatrixRow {

@@ -34,7 +34,7 @@ const ALLOWED: Record<string, Allowed> = {
     why: 'used only where the browser has it; elsewhere work in the background waits for a short pause',
   },
   'user-select': { fallback: 'vite.config.ts', why: 'the build adds -webkit-user-select for Safari (cssTarget)' },
-  'text-size-adjust': { fallback: 'src/ui/layout/base.css', why: '-webkit-text-size-adjust stands beside it' },
+  'text-size-adjust': { fallback: 'src/ui/layout/base.css', why: '-webkit-text-size-adjust is beside it' },
   'scrollbar-color': {
     fallback: 'src/ui/layout/base.css',
     why: 'Safari draws its own scroll bars, legible in both themes',

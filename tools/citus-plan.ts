@@ -1,5 +1,5 @@
 // npm run -s citus:plan: prints the SQL that makes the database of DATABASE_URL one of Citus, for psql on its coordinator.
-// It changes nothing itself. Ends with 1 if something stands in the way, or if there is a table it doesn't know.
+// It changes nothing itself. Ends with 1 if something prevents it, or if there is a table it doesn't know.
 import { loadConfig } from '../server/config.ts'
 import { reachOwn } from '../server/store/connection/reach-database.ts'
 import { withClients } from '../server/store/connection/with-clients.ts'

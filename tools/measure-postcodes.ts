@@ -1,4 +1,4 @@
-// npm run measure:postcodes -- FILE: how far postcodes lie from the middle of their area, by a directory of sectors.
+// npm run measure:postcodes -- FILE: how far postcodes are from the middle of their area, by a directory of sectors.
 // FILE: CSV with the columns code, lat, lng and units (its postcodes), as made from the ONS Postcode Directory.
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
@@ -32,10 +32,10 @@ await runTool(async () => {
   for (const share of [0.5, 0.9, 0.99]) {
     let passed = 0
     const { km = Infinity } = distances.find(({ units }) => (passed += units) >= all * share) ?? {}
-    console.log(`${share * 100} % of ${all} postcodes lie within ${km.toFixed(1)} km of the middle of their area`)
+    console.log(`${share * 100} % of ${all} postcodes are within ${km.toFixed(1)} km of the middle of their area`)
   }
   const unknown = distances.filter(({ km }) => km === Infinity).length
-  if (unknown > 0) throw new StartError(`${unknown} sectors lie in no area that is known.`)
+  if (unknown > 0) throw new StartError(`${unknown} sectors are in no known area.`)
 })
 
 function readSectors(path: string) {

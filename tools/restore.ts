@@ -1,4 +1,4 @@
-// npm run restore -- FILE: puts a backup in the place of the database, and the files of leads that lie beside it in
+// npm run restore -- FILE: replaces the database by a backup, and restores the files of leads beside it in
 // FILE.files in theirs. Devices then send again what it does not have.
 import { existsSync } from 'node:fs'
 import type { CarriedOver } from '../server/store/backup/carry-over.ts'

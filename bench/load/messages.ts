@@ -53,7 +53,7 @@ export interface Done {
   /** From the server to each device. */
   readonly bytes: readonly number[]
   readonly longestSilenceMs: number
-  /** Devices that did not hear of all that was saved. */
+  /** Devices that didn't get everything that was saved. */
   readonly deaf: number
   readonly again: number
   readonly givenUp: number

@@ -76,7 +76,7 @@ function itemOf(companyId: string, { key, leadId, content, status, at }: Waiting
     : { key, headers, method: 'POST', path: `${lead}/notes?companyId=${companyId}`, body: { content, createdAt: at } }
 }
 
-/** Each change that a batch answers counts by itself. */
+/** Each change that a batch answers counts separately. */
 export function noteLines(tally: Tally, text: string): Line[] {
   const lines = text.split('\n').filter(Boolean)
   return lines.map((line) => {

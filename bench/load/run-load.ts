@@ -156,7 +156,7 @@ const figuresOf = (worked: Worked, proof: { lost: number; doubled: number }): Fi
     { what: 'changes that were not taken', value: worked.unsaved, ...none },
     { what: 'changes lost', value: proof.lost, ...none },
     { what: 'changes doubled', value: proof.doubled, ...none },
-    { what: 'devices that never heard of all', value: worked.deaf, ...none },
+    { what: 'devices that never got everything', value: worked.deaf, ...none },
     {
       what: 'the longest silence of a stream',
       value: worked.longestSilenceMs / 1000,

@@ -142,7 +142,7 @@ async function addPeople(parts: Parts, store: Store, { companyIds, passwordHash,
     const email = `load-${number}@example.com`
     const named = { firstname: 'Load', lastname: `Person ${number}`, email, role: 'User', passwordHash } as const
     const _id = await parts.createUser(store, { ...named, companyIds: [companyId] })
-    // Their sessions were begun last week: checking so many passwords would take longer than all else.
+    // Their sessions were started last week: checking so many passwords would take longer than all else.
     const token = await tokens.sign({ _id, role: 'User', companyIds: [companyId], tokenVersion: 1 })
     people.push({ companyId, email, token })
   }

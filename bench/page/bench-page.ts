@@ -63,7 +63,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
   return { ms: performance.now() - begin, value }
 }
 
-/** From a worker that has just begun: to the first page, and to the first answer that needs the index. */
+/** From a worker that has just started: to the first page, and to the first answer that needs the index. */
 async function coldStart(url: string) {
   const begin = performance.now()
   const { worker, search, list } = startWorker(url)

@@ -49,7 +49,7 @@ interface Reading {
 }
 
 async function timed(work: () => Promise<number>): Promise<Reading> {
-  // What earlier work stopped is told late.
+  // Long tasks of earlier work are reported late.
   await pause()
   blockedMs = 0
   const startedAt = performance.now()

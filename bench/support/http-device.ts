@@ -55,7 +55,7 @@ const SPREAD = 0.4
 
 /**
  * What a device asks over HTTP, without what it keeps: hundreds of them fit beside the server that they ask. It pulls as
- * the app does, one pull at a time, and another if it was poked meanwhile.
+ * the app does, one pull at a time, and another if it was poked during that.
  */
 export class HttpDevice {
   cursor = ''
@@ -187,11 +187,11 @@ export class HttpDevice {
       await this.askUntilDone({ what: 'a segment', path: `/api/sync/segments/${this.companyId}/${name}` })
   }
 
-  /** At least once, and until it has what it was told of. */
+  /** At least once, and until it has everything it was poked about. */
   pullNow = (signal?: AbortSignal) => this.pull(true, signal)
 
   private async pull(isWanted: boolean, signal?: AbortSignal): Promise<void> {
-    // A device that is loading its first rows pulls what came meanwhile when it has them.
+    // A device that is loading its first rows pulls what came in the meantime when it has them.
     if (this.isPulling || this.cursor === '') return
     this.isPulling = true
     try {
@@ -215,7 +215,7 @@ export class HttpDevice {
     return page.more
   }
 
-  /** Until the server has answered. What comes over it, or fails behind it, is told to `onFailure` alone. */
+  /** Resolves when the server has answered. Later failures are reported to `onFailure` only. */
   openStream(onFailure: (error: unknown) => void): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const began = performance.now()

@@ -27,7 +27,7 @@ export async function turnPages(page: Page, buttons: readonly string[]): Promise
   return turns
 }
 
-/** Set before the click, so that nothing stands between it and the clock. */
+/** Set before the click, so that nothing comes between it and the clock. */
 async function watchTurn(page: Page): Promise<() => Promise<PageTurn>> {
   const watch = await page.evaluateHandle(() => {
     const body = document.querySelector('tbody')

@@ -1,4 +1,4 @@
-/** The value below which a share of the samples lies. */
+/** The value below which a share of the samples is. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   const index = Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))

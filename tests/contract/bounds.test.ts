@@ -86,7 +86,7 @@ const schemas: [string, z.ZodMiniType][] = [
 
 /** Values without a shape on purpose, and what limits them instead. */
 const SHAPELESS: Record<string, string> = {
-  'POST /api/sync/push body.items[].body{}': 'bodyBytes; the call that it stands for has a schema of its own',
+  'POST /api/sync/push body.items[].body{}': 'bodyBytes; the call that it carries has a schema of its own',
   'POST /api/sync/push response.answers[].body': 'an answer of this server',
   'pushAnswers.answers[].body': 'an answer of this server',
   'errorBody.*': 'an answer of this server',

@@ -66,7 +66,7 @@ interface Case {
 
 const cases: Case[] = [
   {
-    what: 'nothing happened meanwhile',
+    what: 'nothing happened in the meantime',
     entity: 'contact',
     theirs: [],
     mine: { email: 'ann@example.com' },
@@ -80,7 +80,7 @@ const cases: Case[] = [
     merged: { email: 'ann@example.com', phone: '2' },
   },
   {
-    what: 'the same field was changed: the last arrival stands and says over what',
+    what: 'the same field was changed: the last arrival wins and reports what it replaced',
     entity: 'contact',
     theirs: [{ email: 'zoe@example.com' }],
     mine: { email: 'ann@example.com' },
@@ -95,7 +95,7 @@ const cases: Case[] = [
     merged: { email: 'new@example.com' },
   },
   {
-    what: 'the same field was changed twice: the value from before both is told',
+    what: 'the same field was changed twice: reports the value from before both',
     entity: 'contact',
     theirs: [{ email: 'zoe@example.com' }, { email: 'zoe2@example.com' }],
     mine: { email: 'ann@example.com' },
@@ -134,7 +134,7 @@ const cases: Case[] = [
     conflicts: [zoes('billingAddress.city', 'Hull', 'Leeds')],
   },
   {
-    what: 'a text of 20,000 characters was replaced: all of it is told',
+    what: 'a text of 20,000 characters was replaced: reports all of it',
     entity: 'contact',
     theirs: [{ notes: 'ж'.repeat(20_000) }],
     mine: { notes: 'short' },

@@ -25,7 +25,7 @@ export async function assignTheLead({ screen, server, client, leadId }: Journey)
   await screen.sets('Ben Carter', 'field', 'Assign to')
   await screen.sees(['text', 'Lead assigned'])
   const isAssigned = async () => (await client.lead(leadId)).assignedTo !== null
-  await screen.until(isAssigned, 'the server to hear of it', 30_000)
+  await screen.until(isAssigned, 'the server to get it', 30_000)
   await screen.open(`${server.url}/leads/my`)
   await screen.sees(['heading', 'My Leads'])
   const isListed = () => screen.tab.evaluate<boolean>(`document.querySelector('tbody a[href*="${leadId}"]') !== null`)

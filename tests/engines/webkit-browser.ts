@@ -79,7 +79,7 @@ export class WebkitBrowser implements EngineBrowser {
     const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
     const child = this.#start(DISPLAY, args, { ...process.env, DOORSTEP_PROFILE: this.#profile.path })
     const output = child.stdio[3]
-    if (!output) throw new Error('Xvfb can tell nothing.')
+    if (!output) throw new Error('Xvfb has no output.')
     const [number] = (await once(output, 'data')) as [Buffer]
     return `:${number.toString().trim()}`
   }

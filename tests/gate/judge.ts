@@ -59,7 +59,7 @@ export interface Verdict {
   readonly unmet: readonly string[]
 }
 
-/** In the list, stands for every violation of a rule in a file that copies every table. */
+/** In the list, means every violation of a rule in a file that copies every table. */
 const EVERYTHING = '*'
 
 export function judge(findings: readonly Finding[], known: Known): Verdict {

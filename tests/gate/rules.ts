@@ -94,7 +94,7 @@ const changesIn = (statement: Node): unknown[][] =>
     type === 'InsertStmt' ? [] : [[fields['targetList'], fields['whereClause']]],
   )
 
-/** Its SELECT is planned by itself; rows of values are not. */
+/** Its SELECT is planned separately; rows of values are not. */
 function ofInsert({ returningClause, onConflictClause, selectStmt }: Fields): unknown[] {
   const values = only(selectStmt, 'SelectStmt')?.['valuesLists']
   return [returningClause, onConflictClause, values]

@@ -22,7 +22,7 @@ test('devices that open on a Monday or leave a tunnel save each change once, and
   const output = await load(SMALL)
   // Four changes of each of eight devices, thirty of each of four.
   expect(figure(output, 'changes that were said to be saved')).toEqual([8 * 4, 4 * 30])
-  for (const none of ['changes lost', 'changes doubled', 'errors', 'devices that never heard of all'])
+  for (const none of ['changes lost', 'changes doubled', 'errors', 'devices that never got everything'])
     expect(figure(output, none), none).toEqual([0, 0])
   for (const shown of ['a saved status', 'a saved note', 'sign in', 'a change in a batch'])
     expect(output).toMatch(new RegExp(`^  ${shown} .*20[01]: \\d+`, 'm'))

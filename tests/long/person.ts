@@ -165,11 +165,11 @@ export class Person {
     if (!this.page) return
     const { device } = this.place
     if (this.page.isClosed()) {
-      this.notebook.note('browser ended by itself', { device })
+      this.notebook.note('browser ended on its own', { device })
       this.page = undefined
       return
     }
-    this.notebook.note('loaded anew', { device, error: String(error).slice(0, 400), url: this.page.url() })
+    this.notebook.note('reloaded', { device, error: String(error).slice(0, 400), url: this.page.url() })
     await this.page.goto(`${this.proxy.url}/leads`).catch(() => undefined)
   }
 }

@@ -10,7 +10,7 @@ export function reportOf({ notebook, verdict, diverged, minutes, restSeconds, fo
   const saved = deeds.filter(({ outcome }) => outcome === 'saved')
   return [
     figure('minutes of work', minutes.toFixed(1)),
-    figure('changes begun', deeds.length),
+    figure('changes started', deeds.length),
     figure('  seen saved', saved.length),
     ...[...Map.groupBy(saved, ({ kind }) => kind)].map(([kind, changes]) => figure(`    ${kind}`, changes.length)),
     figure('  not seen saved, and there all the same', verdict.thereUnseen),

@@ -55,17 +55,17 @@ test('shows what was added to a lead that is itself waiting', async () => {
   const { device, user } = await createWorld(server)
   const leadId = await addLead(device)
   const followUp = { kind: 'Visit', dueDate: '2026-12-01' } as const
-  const given = { leadId, at: '2026-11-20T09:00:00.000Z' }
+  const noteArgs = { leadId, at: '2026-11-20T09:00:00.000Z' }
   await mutate(
     device.device,
     addActivity,
-    { ...given, activityId: device.device.newId(), kind: 'Visit', outcome: 'No answer' },
+    { ...noteArgs, activityId: device.device.newId(), kind: 'Visit', outcome: 'No answer' },
     options(device),
   )
   await mutate(
     device.device,
     addFollowUp,
-    { leadId, followUpId: device.device.newId(), createdAt: given.at, fields: followUp },
+    { leadId, followUpId: device.device.newId(), createdAt: noteArgs.at, fields: followUp },
     options(device),
   )
   const rows = device.device.openRows(user._id, device.companyId)
@@ -98,8 +98,8 @@ test('FM-106: correcting a lead that was added here replaces no colleague’s co
   for (const device of [mine, theirs]) await device.pull()
   const acknowledged = await mine.outbox.acknowledged.toArray()
   expect(acknowledged.find(({ name }) => name === 'lead.details')?.conflict).toMatch('phone')
-  const told = { entityId: leadId, field: 'phone', yours: '07700 900002', theirs: '07700 900003' }
-  expect(await noticesOf(theirs, colleague)).toMatchObject([told])
+  const reportedConflict = { entityId: leadId, field: 'phone', yours: '07700 900002', theirs: '07700 900003' }
+  expect(await noticesOf(theirs, colleague)).toMatchObject([reportedConflict])
   expect(await shown(mine, user, leadId)).toMatchObject({ phone: '07700 900003' })
 })
 

@@ -76,8 +76,8 @@ async function manyLeads(count: number) {
 /** Every row is in exactly one place: the batch, the queue, sent or refused. */
 async function everyRowIsSomewhere(on: TestDevice, rows: number): Promise<void> {
   const { pending, acknowledged, parked } = on.outbox
-  const kept = (await Promise.all([pending, acknowledged, parked].map((table) => table.toArray()))).flat()
-  const ids = [...kept, ...(await readUnqueued(on.outbox, ownerOf(on), 'all'))].map(({ mutationId }) => mutationId)
+  const entries = (await Promise.all([pending, acknowledged, parked].map((table) => table.toArray()))).flat()
+  const ids = [...entries, ...(await readUnqueued(on.outbox, ownerOf(on), 'all'))].map(({ mutationId }) => mutationId)
   assert.equal(new Set(ids).size, ids.length, 'no row is in two places')
   assert.equal(ids.length, rows, 'no row is nowhere')
 }
@@ -251,8 +251,8 @@ test('the rest of a batch returns to the user when the company is removed', asyn
   const { device, user, leads } = await manyLeads(230)
   await save(device, close, leads)
   const boss = await server.addUser({ role: 'SuperAdmin' })
-  const kept = await server.addCompany()
-  const body = { assignedCompanies: [kept] }
+  const remainingCompany = await server.addCompany()
+  const body = { assignedCompanies: [remainingCompany] }
   await server.call('PATCH', `/api/auth/users/${user._id}`, { token: boss.token, body })
   endHold(device)
   await device.push()

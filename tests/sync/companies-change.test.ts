@@ -16,12 +16,12 @@ test('a company that an administrator removes leaves the device at the next requ
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = world.leads
-  const kept = await server.addCompany()
+  const remainingCompany = await server.addCompany()
   const boss = await server.addUser({ role: 'SuperAdmin' })
   await device.note(lead!, 'The old lady is deaf, knock loudly')
   await server.call('PATCH', `/api/auth/users/${user._id}`, {
     token: boss.token,
-    body: { assignedCompanies: [kept] },
+    body: { assignedCompanies: [remainingCompany] },
   })
 
   await device.push()
@@ -32,7 +32,7 @@ test('a company that an administrator removes leaves the device at the next requ
   ])
   const databases = await device.device.factory.indexedDB.databases()
   expect(databases.filter(({ name }) => name?.includes(world.companyId))).toEqual([])
-  expect(await readAuth(device.outbox, 'session')).toMatchObject({ userId: user._id, companyIds: [kept] })
+  expect(await readAuth(device.outbox, 'session')).toMatchObject({ userId: user._id, companyIds: [remainingCompany] })
 })
 
 test('a first company that an administrator grants arrives on the device without signing in again', async () => {

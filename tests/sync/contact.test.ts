@@ -24,10 +24,10 @@ test('a heartbeat of the live connection counts as contact with the server', asy
     await expect.poll(contactAt).toBeGreaterThan(0)
     engine.setVisible(false)
     await untilQuiet(device)
-    const asked = device.transport.log.length
+    const requestsBefore = device.transport.log.length
     later = TEN_MINUTES_MS
     await expect.poll(contactAt).toBeGreaterThan(Date.now() + TEN_MINUTES_MS - 60_000)
-    expect(device.transport.log).toHaveLength(asked)
+    expect(device.transport.log).toHaveLength(requestsBefore)
   } finally {
     engine.stop()
   }

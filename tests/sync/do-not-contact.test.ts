@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const optionsOn = ({ companyId }: TestDevice) => ({ subject: 'Maya', companyId })
-const mark = (on: TestDevice, leadId: string, reason: string) =>
+const flag = (on: TestDevice, leadId: string, reason: string) =>
   mutate(on.device, markDoNot, { leadId, kind: 'call', reason, since: '2026-11-25' }, optionsOn(on))
 const lift = (on: TestDevice, leadId: string) =>
   mutate(on.device, liftDoNot, { leadId, kind: 'call', reason: 'They called us' }, optionsOn(on))
@@ -34,7 +34,7 @@ async function twoDevices() {
 
 test('keeps a flag set offline, whatever a colleague did to the lead before it arrived', async () => {
   const { mine, theirs, lead, onServer } = await twoDevices()
-  await mark(mine, lead._id, 'Asked us not to')
+  await flag(mine, lead._id, 'Asked us not to')
   await mutate(theirs.device, updateLead, { leadId: lead._id, fields: { phone: '07700 900124' } }, optionsOn(theirs))
   await theirs.push()
   await mine.push()
@@ -43,11 +43,11 @@ test('keeps a flag set offline, whatever a colleague did to the lead before it a
 
 test('FM-111: a flag stays if a colleague lifts an older one without having seen it, and the colleague decides', async () => {
   const { mine, theirs, lead, onServer } = await twoDevices()
-  await mark(theirs, lead._id, 'Complaint')
+  await flag(theirs, lead._id, 'Complaint')
   await theirs.push()
   await Promise.all([mine.pull(), theirs.pull()])
   await lift(theirs, lead._id)
-  await mark(mine, lead._id, 'Vulnerable person')
+  await flag(mine, lead._id, 'Vulnerable person')
   await mine.push()
   await theirs.push()
   expect(await onServer()).toMatchObject({ do_not_call: 'Vulnerable person' })
@@ -62,10 +62,10 @@ test('FM-111: a flag stays if a colleague lifts an older one without having seen
 
 test('a flag that arrives after a colleague lifted the earlier one applies', async () => {
   const { mine, theirs, lead, onServer } = await twoDevices()
-  await mark(theirs, lead._id, 'Complaint')
+  await flag(theirs, lead._id, 'Complaint')
   await theirs.push()
   await Promise.all([mine.pull(), theirs.pull()])
-  await mark(mine, lead._id, 'Vulnerable person')
+  await flag(mine, lead._id, 'Vulnerable person')
   await lift(theirs, lead._id)
   await theirs.push()
   await mine.push()
@@ -75,7 +75,7 @@ test('a flag that arrives after a colleague lifted the earlier one applies', asy
 test('asks before deleting a lead that a colleague has flagged since', async () => {
   const { mine, theirs, lead, onServer } = await twoDevices()
   await mutate(theirs.device, deleteLead, { leadId: lead._id }, optionsOn(theirs))
-  await mark(mine, lead._id, 'Asked us not to')
+  await flag(mine, lead._id, 'Asked us not to')
   await mine.push()
   await theirs.push()
   expect(await onServer()).toMatchObject({ do_not_call: 'Asked us not to' })
@@ -89,8 +89,8 @@ const dataOf = ({ device, companyId, outbox }: TestDevice, userId = currentSessi
   companyId,
 })
 async function wishesOn(on: TestDevice) {
-  const own = await ask(dataOf(on), ownWishesQuestion)
-  return joinWishes(own, await ask(dataOf(on), knownWishesQuestion(own.typed)))
+  const ownWishes = await ask(dataOf(on), ownWishesQuestion)
+  return joinWishes(ownWishes, await ask(dataOf(on), knownWishesQuestion(ownWishes.typed)))
 }
 async function shownOn(on: TestDevice, leadId: string) {
   const row = await readRow(dataOf(on), 'lead', leadId)
@@ -100,14 +100,14 @@ const HOME = { address1: '14 Mill Street', postcode: 'LS1 4AP' }
 
 test('a flag set offline shows at once on the device’s other leads with the number, and the server confirms it', async () => {
   const { device: on, leads } = await createWorld(server, 2)
-  const [asked, other] = leads
+  const [flagged, other] = leads
   for (const { _id: leadId } of leads)
     await mutate(on.device, updateLead, { leadId, fields: { ...HOME, phone: '07700 900155' } }, optionsOn(on))
   await on.push()
   await on.pull()
   const shown = () => shownOn(on, other!._id)
-  await mark(on, asked!._id, 'Asked us not to')
-  const knock = { leadId: asked!._id, kind: 'knock', reason: 'Night worker', since: '2026-11-24' } as const
+  await flag(on, flagged!._id, 'Asked us not to')
+  const knock = { leadId: flagged!._id, kind: 'knock', reason: 'Night worker', since: '2026-11-24' } as const
   await mutate(on.device, markDoNot, knock, optionsOn(on))
   const both = {
     do_not_call: 'Asked earlier not to be called',
@@ -127,7 +127,7 @@ test('a flag set offline shows at once on the device’s other leads with the nu
   expect(await shown()).not.toHaveProperty('do_not_call')
   await on.push()
   await on.pull()
-  expect(await readRow(dataOf(on), 'lead', asked!._id)).not.toHaveProperty('do_not_call')
+  expect(await readRow(dataOf(on), 'lead', flagged!._id)).not.toHaveProperty('do_not_call')
 })
 
 async function addLead(on: TestDevice, fields: object): Promise<string> {
@@ -150,11 +150,11 @@ const EARLIER_WISHES = {
 
 test('a lead added offline shows the flags of its number and address at once, of one of two numbers, too', async () => {
   const { device: on, leads, colleague, addDevice, companyId } = await createWorld(server, 1)
-  const [asked] = leads
+  const [flagged] = leads
   const fields = { ...HOME, phone: '0161 496 0000 / 07700 900156' }
-  await mutate(on.device, updateLead, { leadId: asked!._id, fields }, optionsOn(on))
-  await mark(on, asked!._id, 'Asked us not to')
-  const knock = { leadId: asked!._id, kind: 'knock', reason: 'Night worker', since: '2026-11-24' } as const
+  await mutate(on.device, updateLead, { leadId: flagged!._id, fields }, optionsOn(on))
+  await flag(on, flagged!._id, 'Asked us not to')
+  const knock = { leadId: flagged!._id, kind: 'knock', reason: 'Night worker', since: '2026-11-24' } as const
   await mutate(on.device, markDoNot, knock, optionsOn(on))
   await on.push()
   await on.pull()
@@ -195,7 +195,7 @@ test('a lead added offline doesn’t show a flag that was lifted on the device j
   const { device: on, leads } = await createWorld(server, 2)
   for (const { _id: leadId } of leads)
     await mutate(on.device, updateLead, { leadId, fields: { phone: '07700 900159' } }, optionsOn(on))
-  await mark(on, leads[0]!._id, 'Asked us not to')
+  await flag(on, leads[0]!._id, 'Asked us not to')
   await on.push()
   await on.pull()
   await lift(on, leads[0]!._id)
@@ -208,11 +208,11 @@ test('a lead added offline doesn’t show a flag that was lifted on the device j
 
 test('a number typed into a lead offline shows its flag at once', async () => {
   const { device: on, leads } = await createWorld(server, 2)
-  const [asked, other] = leads
+  const [flagged, other] = leads
   const type = (leadId: string) =>
     mutate(on.device, updateLead, { leadId, fields: { phone: '07700 900160' } }, optionsOn(on))
-  await type(asked!._id)
-  await mark(on, asked!._id, 'Asked us not to')
+  await type(flagged!._id)
+  await flag(on, flagged!._id, 'Asked us not to')
   await on.push()
   await on.pull()
   await type(other!._id)

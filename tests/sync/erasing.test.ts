@@ -120,10 +120,14 @@ test('FM-127: a device that only pulls drops waiting, sent and refused changes, 
   const typed = ['Alpha sent', 'Alpha refused', 'Alpha waiting', 'Alpha drafted', 'Alpha corrected', 'Thumbnail']
   expect(await quotedOn([office], ['Lead 0', ...typed])).toEqual([])
   // Only tombstones, and marks for other tabs, name it.
-  const stores = (await quotedOn([office], [leadId])).map((place) => place.replace(/^.*\/|: .*$/g, ''))
+  const stores = (await quotedOn([office], [leadId])).map((location) => location.replace(/^.*\/|: .*$/g, ''))
   expect(stores).toEqual(['tombstones', 'texts', 'status'])
   const others = await quotedOn([office], ['Beta'])
-  expect(others.map((place) => place.replace(/^.*\//, ''))).toEqual(['note: Beta', 'texts: Beta', 'acknowledged: Beta'])
+  expect(others.map((location) => location.replace(/^.*\//, ''))).toEqual([
+    'note: Beta',
+    'texts: Beta',
+    'acknowledged: Beta',
+  ])
   expect(await device.uploads.files.count()).toBe(0)
   expect(await droppedOn(office)).toBe(2)
   // A form that is still open in a tab saves its draft once more.

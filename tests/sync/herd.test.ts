@@ -30,9 +30,9 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-async function untilQuiet(asked: readonly unknown[]): Promise<void> {
-  for (let seen = -1; seen < DEVICES || seen !== asked.length; ) {
-    seen = asked.length
+async function untilQuiet(requests: readonly unknown[]): Promise<void> {
+  for (let seen = -1; seen < DEVICES || seen !== requests.length; ) {
+    seen = requests.length
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }

@@ -44,16 +44,18 @@ test.each([requestLost, responseLost, deliveredTwice])(
   'knocks added, changed and deleted offline reach colleagues once each (%o)',
   async (fault) => {
     const { device: mine, colleague, addDevice } = await createWorld(server)
-    const [kept, gone] = [await knock(mine), await knock(mine, '14')]
-    await make(mine, changeKnock, { knockId: kept, fields: { outcome: 'Call again', note: 'After 5' } })
+    const [keptKnock, gone] = [await knock(mine), await knock(mine, '14')]
+    await make(mine, changeKnock, { knockId: keptKnock, fields: { outcome: 'Call again', note: 'After 5' } })
     await make(mine, deleteKnock, { knockId: gone })
-    expect(await shown(mine)).toMatchObject([{ _id: kept, outcome: 'Call again', note: 'After 5' }])
+    expect(await shown(mine)).toMatchObject([{ _id: keptKnock, outcome: 'Call again', note: 'After 5' }])
     mine.transport.fault = firstly(3, fault)
     await sendAll(mine)
     expect(await namesIn(mine.outbox.parked)).toEqual([])
     const theirs = await addDevice(colleague)
     for (const device of [mine, theirs])
-      expect(await shown(device)).toMatchObject([{ _id: kept, outcome: 'Call again', note: 'After 5', version: 2 }])
+      expect(await shown(device)).toMatchObject([
+        { _id: keptKnock, outcome: 'Call again', note: 'After 5', version: 2 },
+      ])
   },
 )
 
@@ -73,8 +75,8 @@ test('a home that is knocked at, corrected and made a lead offline is one lead w
   )
   expect(await shown(mine)).toEqual([])
   expect(await visits(mine, leadId)).toHaveLength(2)
-  const given = (await mine.outbox.pending.toArray()).filter(({ name }) => name === giveKnock.name)
-  expect(given.map(({ dependsOn }) => dependsOn?.[0])).toEqual(knockIds)
+  const waitingGifts = (await mine.outbox.pending.toArray()).filter(({ name }) => name === giveKnock.name)
+  expect(waitingGifts.map(({ dependsOn }) => dependsOn?.[0])).toEqual(knockIds)
 
   mine.transport.fault = firstly(4, responseLost)
   await sendAll(mine)

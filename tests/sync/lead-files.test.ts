@@ -32,7 +32,7 @@ afterAll(() => server.close())
 type Fault = 'none' | 'request lost' | 'answer lost'
 
 function sendingFrom({ device, outbox }: TestDevice, user: TestUser, faults: Fault[] = []) {
-  const kept = new Map<string, Blob>()
+  const stored = new Map<string, Blob>()
   let sentChunks = 0
   const faultily = async <T>(work: () => Promise<T>): Promise<T> => {
     const fault = faults.shift() ?? 'none'
@@ -44,10 +44,10 @@ function sendingFrom({ device, outbox }: TestDevice, user: TestUser, faults: Fau
   const ports: ContentPorts = {
     db: device.uploads,
     files: {
-      keep: async (id, file) => void kept.set(id, file),
-      read: async (id) => kept.get(id),
-      remove: async (id) => void kept.delete(id),
-      ids: async () => [...kept.keys()],
+      keep: async (id, file) => void stored.set(id, file),
+      read: async (id) => stored.get(id),
+      remove: async (id) => void stored.delete(id),
+      ids: async () => [...stored.keys()],
     },
     session: async () => readToken(user.token),
     call: (endpoint, args, options) => faultily(() => call(endpoint, args, { ...options, host: server.url })),
@@ -64,7 +64,7 @@ function sendingFrom({ device, outbox }: TestDevice, user: TestUser, faults: Fau
   }
   return {
     ports,
-    kept,
+    kept: stored,
     sentChunks: () => sentChunks,
     forget: () => forgetSettledContents({ db: device.uploads, outbox, files: ports.files, locks: navigator.locks }),
   }

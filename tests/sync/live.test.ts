@@ -48,13 +48,13 @@ const EVENT_STREAM = { headers: { 'content-type': 'text/event-stream' } }
 
 test('FM-136: a device that a stopping server sends away gets news until it moves, opens another connection, and is never offline', async () => {
   const { device, companyId } = await createWorld(server)
-  const asked: number[] = []
+  const requestTimes: number[] = []
   const offline: boolean[] = []
   let first: ReadableStreamDefaultController<Uint8Array> | undefined
   device.transport.fault = ({ path }) => {
     if (path !== '/api/sync/stream') return undefined
-    asked.push(performance.now())
-    if (asked.length > 1) return undefined
+    requestTimes.push(performance.now())
+    if (requestTimes.length > 1) return undefined
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void (first = controller) })
     return () => Promise.resolve(new Response(body, EVENT_STREAM))
   }
@@ -63,17 +63,17 @@ test('FM-136: a device that a stopping server sends away gets news until it move
   device.outbox.status.hook('updating', (change) => void offline.push(Reflect.get(change, 'offline') === true))
   const engine = startEngine({ ...device.ports, sleep })
   try {
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => requestTimes.length, { timeout: 10_000 }).toBe(1)
     await untilQuiet(device)
     say('event: reconnect\ndata: {"afterMs":1500}\n\n')
     const before = changes()
     say(`event: poke\ndata: {"companyId":"${companyId}","seq":1000}\n\n`)
     await expect.poll(changes, { timeout: 10_000 }).toBeGreaterThan(before)
-    expect(asked.length).toBe(1)
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2)
-    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(1_500)
+    expect(requestTimes.length).toBe(1)
+    await expect.poll(() => requestTimes.length, { timeout: 10_000 }).toBe(2)
+    expect((requestTimes[1] ?? 0) - (requestTimes[0] ?? 0)).toBeGreaterThanOrEqual(1_500)
     await untilQuiet(device)
-    expect([asked.length, offline.includes(true)]).toEqual([2, false])
+    expect([requestTimes.length, offline.includes(true)]).toEqual([2, false])
   } finally {
     engine.stop()
   }
@@ -81,17 +81,17 @@ test('FM-136: a device that a stopping server sends away gets news until it move
 
 test('a device sent away by a server that ends at once waits as asked, and then connects to another', async () => {
   const { device } = await createWorld(server)
-  const asked: number[] = []
+  const requestTimes: number[] = []
   device.transport.fault = ({ path }) => {
     if (path !== '/api/sync/stream') return undefined
-    asked.push(performance.now())
+    requestTimes.push(performance.now())
     const text = 'event: reconnect\ndata: {"afterMs":1200}\n\n'
-    return asked.length > 1 ? undefined : () => Promise.resolve(new Response(text, EVENT_STREAM))
+    return requestTimes.length > 1 ? undefined : () => Promise.resolve(new Response(text, EVENT_STREAM))
   }
   const engine = startEngine({ ...device.ports, sleep })
   try {
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2)
-    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(1_200)
+    await expect.poll(() => requestTimes.length, { timeout: 10_000 }).toBe(2)
+    expect((requestTimes[1] ?? 0) - (requestTimes[0] ?? 0)).toBeGreaterThanOrEqual(1_200)
     expect((await readStatus(device.outbox)).offline).toBe(false)
   } finally {
     engine.stop()

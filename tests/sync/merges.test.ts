@@ -22,13 +22,18 @@ const at = '2026-11-20T09:00:00.000Z'
 async function twoDevices() {
   const { companyId, leads, ann, desk: office, door, addDevice } = await createOffice(server)
   const options = { subject: 'Lead', companyId }
-  const [kept, other] = [leads[0]!, leads[1]!]
+  const [keptLead, other] = [leads[0]!, leads[1]!]
   const merge = async (picks: Record<string, string> = {}) => {
     const mergeId = office.device.newId()
-    await mutate(office.device, mergeLeads, { mergeId, leadId: kept._id, otherIds: [other._id], picks, at }, options)
+    await mutate(
+      office.device,
+      mergeLeads,
+      { mergeId, leadId: keptLead._id, otherIds: [other._id], picks, at },
+      options,
+    )
     return mergeId
   }
-  return { companyId, ann, office, door, addDevice, options, kept, other, merge }
+  return { companyId, ann, office, door, addDevice, options, keptLead, other, merge }
 }
 
 async function meet(...devices: TestDevice[]) {
@@ -46,7 +51,7 @@ const unsentOf = async ({ outbox }: TestDevice) => [
 ]
 
 test('FM-114: offline changes of a merged lead reach the kept one once, and an undo moves them back', async () => {
-  const { ann, office, door, options, kept, other, merge } = await twoDevices()
+  const { ann, office, door, options, keptLead, other, merge } = await twoDevices()
   const [noteId, activityId, followUpId] = [door.device.newId(), door.device.newId(), door.device.newId()]
   const leadId = other._id
   await mutate(door.device, addNote, { leadId, noteId, createdAt: at, content: 'From the door' }, options)
@@ -59,27 +64,27 @@ test('FM-114: offline changes of a merged lead reach the kept one once, and an u
   await meet(office, door)
 
   expect(await unsentOf(door)).toEqual([0, []])
-  expect(await leadOnServer(server, ann, kept)).toMatchObject({ firstname: 'Lead 0', phone: '0113 496 0000' })
-  expect(await notesOnServer(server, ann, kept)).toEqual(['From the door'])
-  expect(await rowOf(office, 'note', noteId)).toMatchObject({ leadId: kept._id })
-  expect(await rowOf(door, 'merge', mergeId)).toMatchObject({ leadId: kept._id })
+  expect(await leadOnServer(server, ann, keptLead)).toMatchObject({ firstname: 'Lead 0', phone: '0113 496 0000' })
+  expect(await notesOnServer(server, ann, keptLead)).toEqual(['From the door'])
+  expect(await rowOf(office, 'note', noteId)).toMatchObject({ leadId: keptLead._id })
+  expect(await rowOf(door, 'merge', mergeId)).toMatchObject({ leadId: keptLead._id })
 
-  await mutate(office.device, undoMerge, { mergeId, leadId: kept._id, at }, options)
+  await mutate(office.device, undoMerge, { mergeId, leadId: keptLead._id, at }, options)
   await meet(office, door)
   expect(await leadOnServer(server, ann, other)).toMatchObject({ firstname: 'Lead 1', phone: '0113 496 0000' })
-  expect((await leadOnServer(server, ann, kept)).phone).toBeUndefined()
+  expect((await leadOnServer(server, ann, keptLead)).phone).toBeUndefined()
   expect(await notesOnServer(server, ann, other)).toEqual(['From the door'])
   expect(await rowOf(door, 'note', noteId)).toMatchObject({ leadId: other._id })
   expect(await rowOf(office, 'merge', mergeId)).not.toHaveProperty('stayed')
 })
 
 test('a booking of a merged lead waits for the user if the kept one has another', async () => {
-  const { office, door, options, kept, other, merge } = await twoDevices()
+  const { office, door, options, keptLead, other, merge } = await twoDevices()
   await mutate(
     office.device,
     bookLead,
-    { leadId: kept._id, date: '2026-12-01', time: '10:00' },
-    { ...options, base: kept.version },
+    { leadId: keptLead._id, date: '2026-12-01', time: '10:00' },
+    { ...options, base: keptLead.version },
   )
   await merge()
   await mutate(
@@ -93,34 +98,40 @@ test('a booking of a merged lead waits for the user if the kept one has another'
 })
 
 test('a lead added offline is merged after it is added, with its changes', async () => {
-  const { ann, office, options, kept } = await twoDevices()
+  const { ann, office, options, keptLead } = await twoDevices()
   const leadId = office.device.newId()
   const fields = { surname: 'New', phone: '1' }
   await mutate(office.device, createLead, { leadId, createdAt: at, fields }, options)
   await mutate(office.device, updateLead, { leadId, fields: { phone: '2' } }, options)
-  const args = { mergeId: office.device.newId(), leadId: kept._id, otherIds: [leadId], picks: { phone: leadId }, at }
+  const args = {
+    mergeId: office.device.newId(),
+    leadId: keptLead._id,
+    otherIds: [leadId],
+    picks: { phone: leadId },
+    at,
+  }
   await mutate(office.device, mergeLeads, args, options)
   for (let turn = 0; turn < 4; turn += 1) await office.push()
   expect(await unsentOf(office)).toEqual([0, []])
-  expect(await leadOnServer(server, ann, kept)).toMatchObject({ phone: '2' })
+  expect(await leadOnServer(server, ann, keptLead)).toMatchObject({ phone: '2' })
 })
 
 test('shows both leads until the server has answered', async () => {
-  const { office, kept, other, merge } = await twoDevices()
+  const { office, keptLead, other, merge } = await twoDevices()
   await merge()
   expect(await rowOf(office, 'lead', other._id)).toMatchObject({ firstname: 'Lead 1' })
   await office.push()
   expect(await rowOf(office, 'lead', other._id)).toBeNull()
-  expect(await rowOf(office, 'lead', kept._id)).toMatchObject({ firstname: 'Lead 0' })
+  expect(await rowOf(office, 'lead', keptLead._id)).toMatchObject({ firstname: 'Lead 0' })
 })
 
 test('FM-114: two users undo the same merge, which is undone once, and both undos are sent', async () => {
-  const { ann, office, addDevice, options, kept, other, merge } = await twoDevices()
+  const { ann, office, addDevice, options, keptLead, other, merge } = await twoDevices()
   const mergeId = await merge()
   await office.push()
   await office.pull()
   const desk = await addDevice(ann)
-  const undo = { mergeId, leadId: kept._id, at }
+  const undo = { mergeId, leadId: keptLead._id, at }
   for (const { device } of [office, desk]) await mutate(device, undoMerge, undo, options)
   await meet(office, desk)
   expect([await unsentOf(office), await unsentOf(desk)]).toEqual([

@@ -74,16 +74,18 @@ test('FM-134: a device whose own rows are among the changes pulls them', async (
 })
 
 /** Runs with a device that receives only the pokes that the test sends. */
-async function told(device: TestDevice, work: (tell: (poke: PokeWithNews) => void) => Promise<void>) {
-  let heard: ReadableStreamDefaultController<Uint8Array> | undefined
+async function withPokes(device: TestDevice, work: (sendPoke: (poke: PokeWithNews) => void) => Promise<void>) {
+  let liveController: ReadableStreamDefaultController<Uint8Array> | undefined
   device.transport.fault = ({ path }) => {
     if (path !== '/api/sync/stream') return undefined
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (heard = controller) })
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (liveController = controller) })
     return () => Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
   }
   await listening(device, async () => {
-    await expect.poll(() => heard).toBeDefined()
-    await work((poke) => heard?.enqueue(new TextEncoder().encode(`event: poke\ndata: ${JSON.stringify(poke)}\n\n`)))
+    await expect.poll(() => liveController).toBeDefined()
+    await work((poke) =>
+      liveController?.enqueue(new TextEncoder().encode(`event: poke\ndata: ${JSON.stringify(poke)}\n\n`)),
+    )
   })
 }
 
@@ -93,19 +95,19 @@ async function newsSince({ companyId }: World, after: number): Promise<PokeWithN
   return { companyId, seq: news.seq, news: JSON.parse(news.text) as PokeWithNews['news'] }
 }
 
-const placeOf = async ({ device, companyData, companyId }: TestDevice) =>
+const cursorOf = async ({ device, companyData, companyId }: TestDevice) =>
   (await readMeta(device.openRows(companyData.userId, companyId))).cursorSeq
 
 test('FM-133: ignores news that doesn’t continue from the device’s cursor, and pulls everything in between', async () => {
   const world = await createWorld(server)
   const [first, second] = world.leads as [Lead, Lead]
   const theirs = await world.addDevice(world.colleague)
-  await told(theirs, async (tell) => {
-    const before = { pulls: pullsOf(theirs), place: await placeOf(theirs) }
+  await withPokes(theirs, async (sendPoke) => {
+    const before = { pulls: pullsOf(theirs), place: await cursorOf(theirs) }
     await setStatus(world, first, 'Closed')
     await setStatus(world, second, 'Call Back')
     // Only the second change.
-    tell(await newsSince(world, before.place + 1))
+    sendPoke(await newsSince(world, before.place + 1))
     await expect.poll(() => statusOn(theirs, second), PATIENCE).toMatchObject({ lead_status: 'Call Back' })
     expect(await statusOn(theirs, first)).toMatchObject({ lead_status: 'Closed' })
     expect(pullsOf(theirs)).toBe(before.pulls + 1)
@@ -116,17 +118,17 @@ test('FM-133: news that starts before the device’s cursor adds what is newer, 
   const world = await createWorld(server)
   const [first, second] = world.leads as [Lead, Lead]
   const theirs = await world.addDevice(world.colleague)
-  await told(theirs, async (tell) => {
-    const place = await placeOf(theirs)
+  await withPokes(theirs, async (sendPoke) => {
+    const cursorBefore = await cursorOf(theirs)
     await setStatus(world, first, 'Closed')
-    const old = await newsSince(world, place)
+    const old = await newsSince(world, cursorBefore)
     await theirs.pull()
     await setStatus(world, second, 'Call Back')
     const pulls = pullsOf(theirs)
-    tell(await newsSince(world, place))
+    sendPoke(await newsSince(world, cursorBefore))
     await expect.poll(() => statusOn(theirs, second), PATIENCE).toMatchObject({ lead_status: 'Call Back' })
-    tell(old)
-    tell(await newsSince(world, place))
+    sendPoke(old)
+    sendPoke(await newsSince(world, cursorBefore))
     await sleep(300, new AbortController().signal)
     expect(await statusOn(theirs, second)).toMatchObject({ lead_status: 'Call Back' })
     expect(pullsOf(theirs)).toBe(pulls)
@@ -137,17 +139,17 @@ test('FM-135: a device with a commit token that the news doesn’t name shows it
   const world = await createWorld(server)
   const [first, second] = world.leads as [Lead, Lead]
   const theirs = await world.addDevice(world.colleague)
-  await told(theirs, async (tell) => {
+  await withPokes(theirs, async (sendPoke) => {
     await theirs.setStatus(first, 'Closed')
     await expect.poll(() => statusOn(theirs, first), PATIENCE).toMatchObject({ lead_status: 'Closed' })
     await untilQuiet(theirs)
     await setStatus(world, second, 'Call Back')
     const pulls = pullsOf(theirs)
-    const poke = await newsSince(world, await placeOf(theirs))
-    tell({ ...poke, news: poke.news && { ...poke.news, commitTokens: [] } })
+    const poke = await newsSince(world, await cursorOf(theirs))
+    sendPoke({ ...poke, news: poke.news && { ...poke.news, commitTokens: [] } })
     await expect.poll(() => pullsOf(theirs), PATIENCE).toBe(pulls + 1)
     await setStatus(world, second, 'Open')
-    tell(await newsSince(world, await placeOf(theirs)))
+    sendPoke(await newsSince(world, await cursorOf(theirs)))
     await expect.poll(() => statusOn(theirs, second), PATIENCE).toMatchObject({ lead_status: 'Open' })
     expect(pullsOf(theirs)).toBe(pulls + 1)
   })
@@ -157,11 +159,11 @@ test('FM-133: pulls news that can’t be read', async () => {
   const world = await createWorld(server)
   const [lead] = world.leads as [Lead]
   const theirs = await world.addDevice(world.colleague)
-  await told(theirs, async (tell) => {
-    const place = await placeOf(theirs)
+  await withPokes(theirs, async (sendPoke) => {
+    const cursorBefore = await cursorOf(theirs)
     await setStatus(world, lead, 'Closed')
-    const poke = await newsSince(world, place)
-    tell({ ...poke, news: { from: 'elsewhere' } as never })
+    const poke = await newsSince(world, cursorBefore)
+    sendPoke({ ...poke, news: { from: 'elsewhere' } as never })
     await expect.poll(() => statusOn(theirs, lead), PATIENCE).toMatchObject({ lead_status: 'Closed' })
   })
 })

@@ -87,8 +87,8 @@ test('FM-116: a file of leads passes a proxy with a limit of 1 MB, and the devic
   const device = aDevice()
   const { id, rows } = await aFileOfLeads(device, BULK_CHUNK_BYTES + 2 * MB)
   await uploadFile(device.ports, id, new AbortController().signal)
-  const kept = await device.db.uploads.get(id)
-  expect(kept).toMatchObject({ state: 'done', server: { rows: { read: rows, failed: 0 } } })
+  const storedUpload = await device.db.uploads.get(id)
+  expect(storedUpload).toMatchObject({ state: 'done', server: { rows: { read: rows, failed: 0 } } })
   expect(await requestLimit(device.db)).toBeLessThanOrEqual(MB)
   const refusedBefore = proxy.refused
   const second = await aFileOfLeads(device, 2 * MB)

@@ -303,8 +303,8 @@ test('of two devices that change one field, the later keeps its value and is not
     await each.pull()
     expect(await shown(each, 'contact', contactId)).toMatchObject({ email: 'mine@example.com' })
   }
-  const told = (await device.outbox.acknowledged.toArray()).flatMap(({ conflicts = [] }) => conflicts)
-  expect(told).toMatchObject([
+  const reported = (await device.outbox.acknowledged.toArray()).flatMap(({ conflicts = [] }) => conflicts)
+  expect(reported).toMatchObject([
     { field: 'email', before: 'old@example.com', theirs: 'theirs@example.com', by: 'Bob Lee' },
   ])
 })

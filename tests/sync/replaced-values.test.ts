@@ -29,9 +29,9 @@ test('a user whose status was replaced unseen is notified on all their devices, 
   await theirs.push()
   for (const device of [first, second, theirs]) await device.pull()
 
-  const told = { entityId: lead._id, field: 'lead_status', yours: '1st Call', theirs: 'Closed' }
+  const replaced = { entityId: lead._id, field: 'lead_status', yours: '1st Call', theirs: 'Closed' }
   for (const device of [first, second]) {
-    expect(await noticesOn(device, user._id)).toMatchObject([told])
+    expect(await noticesOn(device, user._id)).toMatchObject([replaced])
     await checkDevice(device)
   }
   expect(await noticesOn(theirs, colleague._id)).toEqual([])

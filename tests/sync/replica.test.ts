@@ -80,23 +80,23 @@ const counts = () => ({ ...store.replica?.counts })
 
 /** Reads pages as a device, and counts those that the primary answered. */
 function reading(companyId: string) {
-  const asked = { pages: 0, ofPrimary: 0 }
+  const reads = { pages: 0, ofPrimary: 0 }
   const pulls = Object.create(store.pulls, {
     transaction: {
       value: () => {
-        asked.ofPrimary += 1
+        reads.ofPrimary += 1
         return store.pulls.transaction()
       },
     },
   }) as Store['pulls']
   const page = async (head: string, after?: string, limit = 1_000) => {
-    asked.pages += 1
+    reads.pages += 1
     const reader = { companyId, userId: NOBODY }
     return bootstrapPage.parse(
       JSON.parse((await readBootstrap({ ...store, pulls }, reader, { after, limit, head })).text),
     )
   }
-  return { asked, page }
+  return { reads, page }
 }
 
 const firstnamesIn = ({ rows }: { rows: readonly { row: object }[] }) =>
@@ -109,19 +109,19 @@ test('reads a page from the replica once it has the device’s first commit, and
   await stopReplay()
   await addLeads(store, companyId, [{ firstname: 'Late' }])
   const late = await readHead(store, companyId)
-  const { asked, page } = reading(companyId)
+  const { reads, page } = reading(companyId)
   const before = counts()
 
   expect(firstnamesIn(await page(early.cursor))).toEqual(new Set(['Early']))
-  expect(asked.ofPrimary).toBe(0)
+  expect(reads.ofPrimary).toBe(0)
   expect(firstnamesIn(await page(late.cursor))).toEqual(new Set(['Early', 'Late']))
-  expect(asked.ofPrimary).toBe(1)
+  expect(reads.ofPrimary).toBe(1)
   expect(counts()).toEqual({ ...before, answered: Number(before.answered) + 1, behind: Number(before.behind) + 1 })
 
   await onStandby('select pg_wal_replay_resume()')
   await hasReplayed()
   expect(firstnamesIn(await page(late.cursor))).toEqual(new Set(['Early', 'Late']))
-  expect(asked.ofPrimary).toBe(1)
+  expect(reads.ofPrimary).toBe(1)
 })
 
 test('devices bootstrap from the replica, segments are written from it, and both get everything', async () => {
@@ -176,13 +176,13 @@ test('skips a replica that missed a restore or has another history', async () =>
     tx.updateTable('sync_meta').set({ epoch: sql<string>`gen_random_uuid()` }).execute(),
   )
   const restored = await readHead(store, companyId)
-  const { asked, page } = reading(companyId)
+  const { reads, page } = reading(companyId)
   const first = await page(restored.cursor, undefined, 1)
   expect(first.epoch).toBe(restored.epoch)
   expect(await page(restored.cursor, first.next)).toMatchObject({ epoch: restored.epoch })
   // Started before the restore, which only the primary knows.
   await expect(page(old.cursor, first.next)).resolves.toMatchObject({ epoch: restored.epoch })
-  expect(asked).toEqual({ pages: 3, ofPrimary: 3 })
+  expect(reads).toEqual({ pages: 3, ofPrimary: 3 })
 
   await writeTenant(store, companyId, ({ sql: tx }) =>
     tx.updateTable('seq_log').set({ nonce: 'another' }).where('company_id', '=', companyId).execute(),
@@ -190,7 +190,7 @@ test('skips a replica that missed a restore or has another history', async () =>
   await onStandby('select pg_wal_replay_resume()')
   await hasReplayed()
   await page(restored.cursor)
-  expect(asked).toEqual({ pages: 4, ofPrimary: 4 })
+  expect(reads).toEqual({ pages: 4, ofPrimary: 4 })
 })
 
 test('the primary answers if the replica cancels a query for its replay', async () => {
@@ -223,9 +223,9 @@ test('the primary answers while the replica is down or silent, and the replica i
   await addLeads(store, companyId, [{ firstname: 'Ann' }, { firstname: 'Ben' }, { firstname: 'Cem' }])
   const { cursor } = await readHead(store, companyId)
   await hasReplayed()
-  const { asked, page } = reading(companyId)
+  const { reads, page } = reading(companyId)
   const first = await page(cursor, undefined, 1)
-  expect(asked.ofPrimary).toBe(0)
+  expect(reads.ofPrimary).toBe(0)
 
   expect(await store.replica?.state()).toEqual({ is: 'current' })
   standby.stop()
@@ -235,7 +235,7 @@ test('the primary answers while the replica is down or silent, and the replica i
   expect(firstnamesIn({ rows: [first, second, third].flatMap(({ rows }) => rows) })).toEqual(
     new Set(['Ann', 'Ben', 'Cem']),
   )
-  expect(asked).toEqual({ pages: 3, ofPrimary: 2 })
+  expect(reads).toEqual({ pages: 3, ofPrimary: 2 })
   standby.begin()
   const isUsed = async () => {
     const { answered } = counts()
@@ -274,7 +274,7 @@ test('with a replica 5 s behind, devices that bootstrap while others save miss n
     }
   }
   const before = counts()
-  const { asked, page } = reading(companyId)
+  const { reads, page } = reading(companyId)
   async function load(limit: number) {
     const { cursor: head } = await readHead(store, companyId)
     const seqs = new Map<string, number>()
@@ -321,5 +321,5 @@ test('with a replica 5 s behind, devices that bootstrap while others save miss n
   const ofReplica = Number(after.answered) - Number(before.answered)
   expect(ofReplica).toBeGreaterThan(20)
   expect(Number(after.behind) - Number(before.behind)).toBeGreaterThan(0)
-  expect(asked.ofPrimary).toBe(asked.pages - ofReplica)
+  expect(reads.ofPrimary).toBe(reads.pages - ofReplica)
 })

@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-async function bothSides(given: readonly Partial<Lead>[]) {
+async function bothSides(leadFields: readonly Partial<Lead>[]) {
   const companyId = await addCompany(store)
-  await addLeads(store, await addCompany(store), given)
+  await addLeads(store, await addCompany(store), leadFields)
   const index = new LeadIndex()
   const packed: Lead[] = []
-  for (const [at, { _id }] of (await addLeads(store, companyId, given)).entries()) {
+  for (const [at, { _id }] of (await addLeads(store, companyId, leadFields)).entries()) {
     const row = await findLead(store, [companyId], _id)
     if (row && at % 2 === 0) index.put(row)
     else if (row) packed.push(row)
@@ -140,20 +140,20 @@ const TIMES = [
 ]
 
 test('the server finds the leads and deals that the device shows, in the same order, whatever they contain', async () => {
-  const given: Partial<Lead>[] = [
+  const leadFields: Partial<Lead>[] = [
     ...NAMES.flatMap((name) => [{ firstname: name }, { surname: name }]),
     ...PHONES.map((phone) => ({ phone })),
     ...POSTCODES.map((postcode) => ({ postcode })),
     ...CHOICES,
   ]
   const sides = await bothSides(
-    given.map((fields, at) => ({
+    leadFields.map((fields, at) => ({
       createdAt: TIMES[at % TIMES.length] ?? '',
       ...(at % 4 === 0 ? { deal_status: 'Open' as const } : {}),
       ...fields,
     })),
   )
-  const asked: LeadFilters[] = [
+  const filterSets: LeadFilters[] = [
     {},
     { newLeads: true },
     ...NAME_PARTS.map((firstname) => ({ firstname })),
@@ -169,9 +169,9 @@ test('the server finds the leads and deals that the device shows, in the same or
     'lead_status',
   ] as const) {
     for (const value of (await keepDistinctValues(store)(sides.companyId, field)).rows)
-      asked.push({ [field]: [String(value)] })
+      filterSets.push({ [field]: [String(value)] })
   }
-  for (const filters of asked) {
+  for (const filters of filterSets) {
     expect(await serverIds(sides, 'lead', filters), JSON.stringify(filters)).toEqual(sides.index.ids('lead', filters))
     if ('phone' in filters || 'postcode' in filters || 'newLeads' in filters || 'lead_status' in filters) continue
     expect(await serverIds(sides, 'deal', filters), JSON.stringify(filters)).toEqual(sides.index.ids('deal', filters))
@@ -179,16 +179,19 @@ test('the server finds the leads and deals that the device shows, in the same or
 })
 
 test('both measure a radius around a postcode with only a known sector from the same point', async () => {
-  const place = (code: string, lat: number) => [code, lat, -1.55, false, undefined, undefined, undefined]
-  await importPostcodeRows(store, [place('LS14AP', 53.8), place('LS14AQ', 53.83)])
+  const placement = (code: string, lat: number) => [code, lat, -1.55, false, undefined, undefined, undefined]
+  await importPostcodeRows(store, [placement('LS14AP', 53.8), placement('LS14AQ', 53.83)])
   await rebuildMiddles(store)
   const sides = await bothSides([
     { postcode: 'LS1 4AP', lat: 53.8, lng: -1.55, coordinate_precision: 'unit' },
     { postcode: 'LS2 8AA', lat: 53.82, lng: -1.55, coordinate_precision: 'unit' },
   ])
-  const told = (await placePostcodes(store.db, ['LS1 4ZZ'])).get('LS1 4ZZ')
-  if (told?.precision !== 'sector') throw new Error('The directory knows the sector.')
+  const serverCentre = (await placePostcodes(store.db, ['LS1 4ZZ'])).get('LS1 4ZZ')
+  if (serverCentre?.precision !== 'sector') throw new Error('The directory knows the sector.')
   const filters = { postcode: 'LS1 4ZZ', radius: 1 }
-  const onDevice = sides.index.ids('lead', { ...filters, centre: { ...told, precision: told.precision } })
+  const onDevice = sides.index.ids('lead', {
+    ...filters,
+    centre: { ...serverCentre, precision: serverCentre.precision },
+  })
   expect(onDevice).toEqual(await serverIds(sides, 'lead', filters))
 })

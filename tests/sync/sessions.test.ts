@@ -114,12 +114,12 @@ test('FM-024: removing a company deletes its rows from the device, keeps changes
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = twoLeads(world)
-  const kept = await server.addCompany()
+  const remainingCompany = await server.addCompany()
   await device.note(lead, 'She is out until six')
   await device.push()
   device.transport.log.length = 0
   await device.note(lead, 'The old lady is deaf, knock loudly')
-  await setMemberships(server.store, user._id, [kept])
+  await setMemberships(server.store, user._id, [remainingCompany])
   const account = await findUser(server.store, user._id)
   await device.signIn(await server.tokenFrom(account!, new Date()))
 
@@ -195,10 +195,10 @@ test('FM-025: switching the company during a drain sends each change to its own 
 
   await device.push()
 
-  const asked = pushes(device).map(({ path }) => new URL(path, server.url))
+  const urls = pushes(device).map(({ path }) => new URL(path, server.url))
   const companyOf = new Map(leads.map((lead) => [lead._id, lead.companyId]))
-  expect(asked).toHaveLength(4)
-  for (const { pathname, searchParams } of asked)
+  expect(urls).toHaveLength(4)
+  for (const { pathname, searchParams } of urls)
     expect(searchParams.get('companyId')).toBe(companyOf.get(pathname.split('/')[4] ?? ''))
   for (const lead of leads) expect(await notesOnServer(server, both, lead)).toEqual(['Where I belong'])
 })

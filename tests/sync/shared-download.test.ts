@@ -128,9 +128,9 @@ test.each(interruptions)(
       const device = await newDevice(world, user)
       const reports: unknown[] = []
       device.ports.report = (error) => void reports.push(error)
-      let asked = 0
+      let requestCount = 0
       device.transport.fault = (request) =>
-        isSegment(request) && ++asked > 2 && asked <= 2 + times ? fault : undefined
+        isSegment(request) && ++requestCount > 2 && requestCount <= 2 + times ? fault : undefined
       await pullThrough(device)
       await expectSame(world, device, user)
       expect(device.transport.log.filter(isPage).length > 1).toBe(times === Infinity)
@@ -199,7 +199,7 @@ test('no segment has a user’s own views, notices and notifications', async () 
   const text = (await textsOf(server, shared!, companyId)).join('\n')
   expect(text).toContain(world.leads[0]!._id)
   expect(text).not.toMatch(/"t":"(view|notice|notification)"/)
-  for (const [reader, own, foreign] of [
+  for (const [reader, ownWords, foreign] of [
     [user, 'Mine of Ann', 'Mine of Bob'],
     [colleague, 'Mine of Bob', 'Mine of Ann'],
   ] as const) {
@@ -207,7 +207,7 @@ test('no segment has a user’s own views, notices and notifications', async () 
     await fresh.pull()
     const views = await allStored(rowsOf(fresh, reader), 'view')
     const names = views.map(({ row }) => row.name)
-    expect(names).toContain(own)
+    expect(names).toContain(ownWords)
     expect(names).not.toContain(foreign)
   }
 })

@@ -66,8 +66,8 @@ function deviceOf(owner: TestUser, faults: Fault[] = []) {
     },
     now: Date.now,
     rest: async () => {
-      const kept = await db.uploads.toArray()
-      seen = [...seen, ...kept.map(({ waiting }) => waiting ?? 'working')]
+      const storedUploads = await db.uploads.toArray()
+      seen = [...seen, ...storedUploads.map(({ waiting }) => waiting ?? 'working')]
     },
   }
   return { ports, files, sentChunks: () => sentChunks, seen: () => seen }

@@ -28,10 +28,10 @@ const leeds: ViewForm = {
 }
 const optionsOf = (on: TestDevice) => ({ subject: leeds.name, companyId: on.companyId })
 
-async function save(on: TestDevice, given: Partial<ViewForm> = {}): Promise<string> {
+async function save(on: TestDevice, formFields: Partial<ViewForm> = {}): Promise<string> {
   const viewId = on.device.newId()
   const createdAt = '2026-11-20T09:00:00.000Z'
-  await mutate(on.device, createView, { viewId, createdAt, view: { ...leeds, ...given } }, optionsOf(on))
+  await mutate(on.device, createView, { viewId, createdAt, view: { ...leeds, ...formFields } }, optionsOf(on))
   return viewId
 }
 const change = (on: TestDevice, viewId: string, fields: Partial<ViewForm>) =>

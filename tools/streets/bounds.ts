@@ -76,7 +76,7 @@ export function boundsOfTile(zoom: number, x: number, y: number): Bounds {
   }
 }
 
-/** The first and the last tiles of a zoom that lie in an area. */
+/** The first and the last tiles of a zoom in an area. */
 export function tileRange({ west, south, east, north }: Bounds, zoom: number) {
   const across = 2 ** zoom
   const tile = (share: number) => Math.min(across - 1, Math.max(0, Math.floor(share * across)))

@@ -1,7 +1,7 @@
 import { type Bounds, isInside } from './bounds.ts'
 import type { Position } from './points.ts'
 
-/** The parts of a line that lie in a box. */
+/** The parts of a line in a box. */
 export function clipLine(line: readonly Position[], box: Bounds): Position[][] {
   const pieces: Position[][] = []
   let piece: Position[] = []
@@ -39,7 +39,7 @@ function clipStep(
   return [enter > 0 ? at(enter) : from, leave < 1 ? at(leave) : to]
 }
 
-/** The part of a ring that lies in a box, by Sutherland and Hodgman. It may run along the edge of the box. */
+/** The part of a ring in a box, by Sutherland and Hodgman. It may run along the edge of the box. */
 export function clipRing(ring: readonly Position[], box: Bounds): Position[] {
   if (ring.every(([lng, lat]) => isInside(lng, lat, box))) return [...ring]
   let open = ring.slice(0, -1)

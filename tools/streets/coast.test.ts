@@ -31,7 +31,7 @@ test('without a coast the area is land', () => {
 })
 
 test('the land is on the left of a coast that crosses the area, even in several ways', () => {
-  // Northwards, in two ways of which the second comes first.
+  // Northwards in two ways, the second one first.
   const coast: Position[][] = [
     [
       [6, 5],

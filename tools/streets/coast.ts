@@ -29,7 +29,7 @@ export function landAndSea(coast: readonly Ring[], box: Bounds): { land: Polygon
   }
 }
 
-/** The part of a polygon that lies in a box. */
+/** The part of a polygon in a box. */
 export const clipPolygon = (polygon: Polygon, box: Bounds): Polygon => {
   const [outer, ...holes] = polygon.map((ring) => clipRing(ring, box))
   return outer && outer.length > 3 ? [outer, ...holes.filter((hole) => hole.length > 3)] : []

@@ -152,7 +152,7 @@ class Reading {
     this.#onShape({ type: 'Polygon', rings: closed, kind: { ...kind, minZoom } })
   }
 
-  /** What everything else lies on. */
+  /** The base of everything else. */
   addGround(box: Bounds): void {
     const { land, sea } = landAndSea(this.#coast, box)
     for (const rings of sea) this.#onShape({ type: 'Polygon', rings, kind: OCEAN })

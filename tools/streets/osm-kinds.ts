@@ -11,7 +11,7 @@ export interface Kind {
   readonly properties: Readonly<Record<string, string>>
 }
 
-/** Land and sea lie beneath the rest. From far away our basemap's do, whose coast is exact enough there. */
+/** Land and sea are drawn below the rest. From far away our basemap's are used, whose coast is exact enough there. */
 const GROUND_ZOOM = 9
 export const EARTH: Kind = { layer: 'earth', minZoom: GROUND_ZOOM, properties: { kind: 'earth' } }
 export const OCEAN: Kind = { layer: 'water', minZoom: GROUND_ZOOM, properties: { kind: 'ocean' } }

@@ -1,4 +1,4 @@
-// Where the points of an extract lie: three arrays of numbers, 16 bytes for each point, in the order of the ids.
+// The locations of an extract's points: three arrays of numbers, 16 bytes for each point, in the order of the ids.
 
 const FIRST_SIZE = 1 << 16
 const SCALE = 1e7

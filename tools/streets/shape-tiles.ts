@@ -15,7 +15,7 @@ const SQUARE_ZOOM = 11
 export const MAX_ZOOM = 15
 const EXTENT = 4096
 const CUT = { maxZoom: MAX_ZOOM, indexMaxZoom: 0, indexMaxPoints: 0, extent: EXTENT, buffer: 64, tolerance: 3 }
-/** A square takes what lies just outside it, too: as much as the tiles' own rim, in degrees. */
+/** A square includes what is just outside it: as much as the tiles' own rim, in degrees. */
 const RIM = (360 / 2 ** SQUARE_ZOOM) * (64 / EXTENT)
 
 export class ShapeTiles {

@@ -1,5 +1,5 @@
 // Writes a PMTiles file, https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md. Tiles go to the disk as they
-// come; only where each of them lies stays in memory. The header and the root directory have to be in the first 16 kB, so
+// come; only the offset of each stays in memory. The header and the root directory have to be in the first 16 kB, so
 // that much is left free; the other directories follow the tiles.
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
@@ -138,7 +138,7 @@ function directoryOf(entries: readonly Entry[]): Buffer {
   return gzipSync(pbf.finish())
 }
 
-/** `numbers` are where its parts lie, each with its length, and how many tiles, entries and different tiles there are. */
+/** `numbers` are the offsets of its parts, each with its length, and how many tiles, entries and different tiles there are. */
 function headerOf(numbers: readonly number[], facts: PmtilesFacts): Buffer {
   const { bounds, minZoom, maxZoom, tileType } = facts
   const header = Buffer.alloc(HEADER_BYTES)

@@ -50,7 +50,7 @@ servePeer({
       groups.map(([name, group]) => [name, group.all().flatMap(({ key, value }) => (value > 0 ? [[key, value]] : []))]),
     )
   },
-  /** A record's values are read when it is added, so a changed one is added anew. */
+  /** A record's values are read when it is added, so a changed one is removed and added again. */
   setStatus(id, status) {
     const lead = byId.get(id)
     all.remove(({ place }) => place === lead.place)

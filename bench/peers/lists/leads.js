@@ -24,7 +24,7 @@ export function* leadBatches(count, centrePostcode) {
     }
     yield leads
   }
-  if (sum.number === 0) throw new Error(`No lead lies in ${centrePostcode}.`)
+  if (sum.number === 0) throw new Error(`No lead is in ${centrePostcode}.`)
   centres.set(centrePostcode, { lat: sum.lat / sum.number, lng: sum.lng / sum.number })
 }
 

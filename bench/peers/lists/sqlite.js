@@ -2,7 +2,7 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import { boxOf, nearness, PAGE, SELECT_FILTER_NAMES } from './leads.js'
 import { servePeer } from './serve.js'
 
-// What is filtered by lies in a narrow table, choices as small numbers, places in the order of the list; the rows
+// What is filtered by is in a narrow table, choices as small numbers, places in the order of the list; the rows
 // themselves beside it as JSON. Kept in the browser's private file system by a pool of synchronous handles.
 const COLUMNS = [...SELECT_FILTER_NAMES, 'surname', 'lat', 'lng']
 const codes = new Map(SELECT_FILTER_NAMES.map((name) => [name, new Map()]))

@@ -36,13 +36,13 @@ const save = ({ user, leadId }: Office) =>
 
 const read = ({ user, leadId }: Office) => server.call('GET', `/api/epc/leads/${leadId}`, { token: user.token })
 
-async function holding(leadId: string, meanwhile: () => Promise<void>) {
+async function holding(leadId: string, during: () => Promise<void>) {
   const client = new pg.Client(store.connection)
   await client.connect()
   try {
     await client.query('begin read write')
     await client.query('select from lead where id = $1 for update', [leadId])
-    await meanwhile()
+    await during()
   } finally {
     await client.end()
   }

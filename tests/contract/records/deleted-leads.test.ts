@@ -93,9 +93,9 @@ test('of two concurrent deletes, one succeeds and the other is refused', async (
 test.each([
   ['notes', (lead: Lead) => addNote(lead, 'They want it after all', zoe)],
   ['actual_booking_date', (lead: Lead) => patch(lead, BOOKING, zoe)],
-])('FM-056: refuses a delete that would include %s that somebody else has added since', async (field, meanwhile) => {
+])('FM-056: refuses a delete that would include %s that somebody else has added since', async (field, change) => {
   const lead = await server.addLead(companyId)
-  await meanwhile(lead)
+  await change(lead)
   const refused = await deleteLead(lead, ann, { 'if-match': '"v1"' })
   expect(refused.status).toBe(412)
   expect(refused.body).toMatchObject({

@@ -200,7 +200,7 @@ describe('role and deactivation', () => {
     expect((await signIn(user.email)).status).toBe(200)
   })
 
-  test('FM-122: tells only callers with its password or token that an account is deactivated, and whom to call', async () => {
+  test('FM-122: reveals only to callers with its password or token that an account is deactivated, and whom to call', async () => {
     const user = await server.addUser({ companyIds: [ours] })
     await change(admin, user, { active: false })
     const call = `Your account was deactivated. Call ${colleagueName(admin)}, who can activate it again.`

@@ -9,7 +9,7 @@ export function runningClock(hurry = 1): VirtualClock {
   const startedAt = Date.now()
   const isForSilence = (ms: number) => ms === 20_000 || ms === 60_000
   const unused = () => {
-    throw new Error('This time goes by itself.')
+    throw new Error('This clock can’t be advanced.')
   }
   return {
     elapsed: () => (Date.now() - startedAt) * hurry,

@@ -33,19 +33,19 @@ export class Delivery {
   async deliver(request: Request, howItEnded?: () => CrashOutcome): Promise<Answer | undefined> {
     const answer = await this.ends.server.answer(request)
     const end = howItEnded?.() ?? 'missed'
-    const said = answersIn(request, answer)
+    const answers = answersIn(request, answer)
     if (end === 'missed') {
-      this.observe(request, said)
+      this.observe(request, answers)
       this.demandPlace(request, answer)
       return answer
     }
     // What the others of a batch had done by then is done.
     this.sinceCrash = 0
     this.ends.streams.endAll()
-    const dead = said.filter(({ status }) => status >= 500)
+    const dead = answers.filter(({ status }) => status >= 500)
     this.observe(
       request,
-      said.filter(({ status }) => status < 500),
+      answers.filter(({ status }) => status < 500),
     )
     for (const { key } of end === 'died after the commit' ? dead : [])
       this.ends.ledger.noteSilentCommit(key, companyOf(request, key), changeIn(request, key))
@@ -57,8 +57,8 @@ export class Delivery {
     assert.ok(isExplained, 'the server has lost a place in its feed for no reason')
   }
 
-  observe(request: Request, said: readonly PartAnswer[]): void {
-    for (const answer of said) {
+  observe(request: Request, answers: readonly PartAnswer[]): void {
+    for (const answer of answers) {
       const { key, status, headers } = answer
       const seq = headers.get(wire.syncSeq)
       this.ends.coverage.count(`server: ${status}`)

@@ -268,7 +268,7 @@ export class SimDevice {
   }
 
   /** What the user has to do before anything continues; `emptied`: the companies of which the server has nothing any more. */
-  get asked(): { signIn: boolean; update: boolean; emptied: string[] } {
+  get requested(): { signIn: boolean; update: boolean; emptied: string[] } {
     const { indexedDB } = this.databases
     const [status] = rawValues<SyncStatus>(indexedDB, OUTBOX_NAME, 'status').filter(({ key }) => key === 'sync')
     return {
@@ -279,7 +279,7 @@ export class SimDevice {
   }
 
   /** The user's companies, by their session and by the server's last answer. Empty while nobody is signed in. */
-  get companiesTold(): string[][] {
+  get knownCompanies(): string[][] {
     const { userId } = this
     const records = rawValues<AuthRecord>(this.databases.indexedDB, OUTBOX_NAME, 'auth')
     return records.flatMap((record) => {

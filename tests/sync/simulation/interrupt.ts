@@ -32,7 +32,7 @@ interface Hold {
 }
 
 type Client = pg.PoolClient & { connection?: { stream: { destroy(): void } } }
-type Query = (...given: unknown[]) => unknown
+type Query = (...args: unknown[]) => unknown
 
 const dead = () => Object.assign(new Error('the server is dead'), { code: 'ECONNRESET' })
 
@@ -86,12 +86,12 @@ export function interruptsOf({ pool }: Store): Interrupts {
 
   pool.on('connect', (client: Client) => {
     const query = client.query.bind(client) as Query
-    const watched: Query = (...given) => {
-      const [first] = given
+    const watched: Query = (...args) => {
+      const [first] = args
       const text = typeof first === 'string' ? first : (first as { text?: string }).text
       // There is nothing left to roll back; a connection that reports that is never used again.
       if (lost.has(client) && text !== 'rollback') return Promise.reject(dead())
-      const result = query(...given)
+      const result = query(...args)
       if (text?.startsWith(CLAIM)) claiming?.()
       const isWatched = (crashing ?? holding) && text !== undefined && result instanceof Promise
       return isWatched ? watch(client, text, query, result) : result

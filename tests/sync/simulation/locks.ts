@@ -15,11 +15,11 @@ export class ProfileLocks {
         if (isDead()) return new Promise(() => undefined)
         signal?.throwIfAborted()
         if (ifAvailable && this.holders.has(name)) return work(null)
-        const held = Symbol(name)
-        const release = () => this.release(name, held)
+        const lockId = Symbol(name)
+        const release = () => this.release(name, lockId)
         // At once: between the grant and the next step of this code the context may die, or another may request it.
         const take = () => {
-          this.holders.set(name, held)
+          this.holders.set(name, lockId)
           onDeath(release)
         }
         if (this.holders.has(name)) {
@@ -47,8 +47,8 @@ export class ProfileLocks {
     return queue
   }
 
-  private release(name: string, held: symbol): void {
-    if (this.holders.get(name) !== held) return
+  private release(name: string, lockId: symbol): void {
+    if (this.holders.get(name) !== lockId) return
     this.holders.delete(name)
     const queue = this.queueOf(name)
     while (queue.length > 0) {

@@ -20,7 +20,7 @@ async function secretOf(world: World, companyId: string): Promise<string> {
   return settingsAnswer.parse(body).settings.webhook.secret
 }
 
-async function tell(world: World, companyId: string, events: readonly MailEvent[]): Promise<unknown> {
+async function sendEvents(world: World, companyId: string, events: readonly MailEvent[]): Promise<unknown> {
   const { server } = world
   const body = JSON.stringify({ events })
   const seconds = Math.floor(server.clock().getTime() / 1000)
@@ -47,23 +47,24 @@ const newEvent = (choice: Choice, { email, token }: { email: string; token: stri
 })
 
 async function tellAgain(world: World, companyId: string, event: MailEvent): Promise<void> {
-  const answer = await tell(world, companyId, [event])
+  const answer = await sendEvents(world, companyId, [event])
   assert.deepEqual(answer, { taken: 0, ignored: 1 }, 'an event counts once, whatever has become of the person since')
 }
 
 export const mailProviderOperations = {
   providerTells: async (world, _device, choice) => {
     const { office, companyId, marketing, email, token } = pickPerson(world, choice)
-    const { told } = marketing
-    if (told.length > 0 && choice.percent(REPEATED_PERCENT)) return tellAgain(world, companyId, choice.pick(told))
+    const { sentEvents } = marketing
+    if (sentEvents.length > 0 && choice.percent(REPEATED_PERCENT))
+      return tellAgain(world, companyId, choice.pick(sentEvents))
     const event = newEvent(choice, { email, token })
     const { type, reason } = event
     const taken = (await isKnown(office, email)) ? 1 : 0
     const isRepeat = event.token !== undefined && (await hasClicked(office, event.token))
     await note(office, { name: 'reported by email', email, args: { type, reason, isRepeat } }, async () => {
-      const answer = await tell(world, companyId, [event])
+      const answer = await sendEvents(world, companyId, [event])
       assert.deepEqual(answer, { taken, ignored: 1 - taken }, 'the mail provider is heard')
     })
-    told.push(event)
+    sentEvents.push(event)
   },
 } satisfies Record<string, Operation>

@@ -33,8 +33,8 @@ countDatabaseTasks()
 seedIds()
 const server = await startSimServer(job.connection)
 const coverage = new Coverage()
-for await (const given of createInterface({ input: process.stdin })) {
-  const seed = Number(given)
+for await (const text of createInterface({ input: process.stdin })) {
+  const seed = Number(text)
   const startedAt = performance.now()
   beginIds(seed)
   const tooLong = setTimeout(() => {

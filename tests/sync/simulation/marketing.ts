@@ -32,7 +32,7 @@ export interface Marketing {
   tokens: Map<string, string>
   emails: string[]
   acts: ActElsewhere[]
-  told: MailEvent[]
+  sentEvents: MailEvent[]
 }
 
 export interface Office {
@@ -86,7 +86,7 @@ export async function addMarketing(
     tokens: new Map(known.map(({ email, token }) => [email, token])),
     emails,
     acts: known.map(({ email, args }) => ({ email, name: 'subscriber.add', args, seq, isMove: true })),
-    told: [],
+    sentEvents: [],
   }
 }
 

@@ -25,7 +25,7 @@ import { untilQuiet } from './quiet.ts'
 import type { SimServer } from './server.ts'
 import { Streams, UnreadNews } from './streams.ts'
 import { ownerOfToken } from './token-owner.ts'
-import { type States, Told } from './checks/told.ts'
+import { type States, ReceivedAnswers } from './checks/received-answers.ts'
 
 export interface Sender {
   readonly deviceId: number
@@ -77,7 +77,7 @@ export class Network {
   readonly streams = new Streams()
   private readonly unread: UnreadNews
   private readonly clocks: VirtualClock[] = []
-  readonly told: Told
+  readonly received: ReceivedAnswers
   private readonly delivery: Delivery
   private readonly server: SimServer
   private readonly ledger: Ledger
@@ -89,10 +89,10 @@ export class Network {
     this.server = server
     this.ledger = ledger
     this.coverage = coverage
-    this.told = new Told(ledger, coverage)
+    this.received = new ReceivedAnswers(ledger, coverage)
     this.delivery = new Delivery({ server, ledger, coverage, lostPlaces: this.lostPlaces, streams: this.streams })
     this.unread = new UnreadNews(server.store, this.streams)
-    server.hears = {
+    server.listener = {
       poke: (poke) => this.unread.add(poke),
       accessOf: (userId) => this.streams.endOf(userId),
     }
@@ -166,23 +166,23 @@ export class Network {
   /** Delivers messages until nobody waits for one, or chance holds them back. */
   async carry(choice: Choice): Promise<void> {
     await untilQuiet()
-    const kept = new Set<Message>()
+    const heldBack = new Set<Message>()
     for (let turns = 0; ; turns += 1) {
       assert.ok(turns < MOST_TURNS, 'I8: devices ask without end, and no time passes')
       await this.unread.read()
       this.tellListeners(choice)
       await untilQuiet()
       this.inFlight = this.inFlight.filter((message) => !this.isForgotten(message))
-      const ready = this.inFlight.filter((message) => !kept.has(message) && !message.sender.isAsleep())
-      if (ready.length > 0) await this.carrySome(ready, kept, choice)
+      const ready = this.inFlight.filter((message) => !heldBack.has(message) && !message.sender.isAsleep())
+      if (ready.length > 0) await this.carrySome(ready, heldBack, choice)
       else if (!this.endWaits()) return
       await untilQuiet()
     }
   }
 
-  private async carrySome(ready: readonly Message[], kept: Set<Message>, choice: Choice): Promise<void> {
+  private async carrySome(ready: readonly Message[], heldBack: Set<Message>, choice: Choice): Promise<void> {
     const message = choice.pick(ready)
-    if (!this.isCalm && choice.percent(4)) kept.add(message)
+    if (!this.isCalm && choice.percent(4)) heldBack.add(message)
     else if (!this.isCalm && isPush(message) && choice.percent(8)) await this.letOvertake(message, ready, choice)
     else await this.carryOne(message, choice)
   }
@@ -198,7 +198,7 @@ export class Network {
       const { weather } = stream.sender
       if (!this.isCalm && weather === 'offline') this.streams.lose(stream)
       else if (!this.isCalm && weather === 'rough' && choice.percent(30)) stream.close()
-      else if (this.isCalm || !this.streams.isNotYetItsTurn(stream)) this.pages.push(...this.streams.tell(stream))
+      else if (this.isCalm || !this.streams.isNotYetItsTurn(stream)) this.pages.push(...this.streams.send(stream))
     }
   }
 
@@ -233,7 +233,9 @@ export class Network {
     const { sender, request } = message
     this.inFlight = this.inFlight.filter((other) => other !== message)
     this.remember(request)
-    const states: States = new Map(partsOf(request).map(({ key }) => [key, this.told.stateOf(sender.deviceId, key)]))
+    const states: States = new Map(
+      partsOf(request).map(({ key }) => [key, this.received.stateOf(sender.deviceId, key)]),
+    )
     const state = states.size > 0 ? choice.pick([...states.values()]) : undefined
     const sent = { weather: sender.weather, state, mayDie: server === 'mortal' }
     const isDisliked = isFiltered(sender.filter, request.body)
@@ -243,7 +245,7 @@ export class Network {
     const answer = isDisliked ? filteredBy(sender.filter) : await this.suffer(request, fault, choice)
     if (isBatch(request)) this.coverage.count('batches sent')
     if (answer?.bytes) this.coverage.count('segments taken')
-    this.told.note(sender, request, states, answer)
+    this.received.note(sender, request, states, answer)
     this.reached.add(sender.deviceId)
     const page = answer && pageIn(request, answer)
     if (page) this.pages.push({ ...page, deviceId: sender.deviceId })
@@ -274,9 +276,9 @@ export class Network {
         return undefined
       case 'twice': {
         const both = await this.server.answerTwice(request)
-        const said = both.flatMap((each) => answersIn(request, each))
+        const answers = both.flatMap((each) => answersIn(request, each))
         // The answers show which of them came first.
-        const inOrder = said.toSorted((a, b) => Number(isReplay(a)) - Number(isReplay(b)))
+        const inOrder = answers.toSorted((a, b) => Number(isReplay(a)) - Number(isReplay(b)))
         this.delivery.observe(request, inOrder)
         return choice.pick(both)
       }
@@ -289,7 +291,7 @@ export class Network {
       }
       case 'another answer':
         if (isBatch(request) && choice.percent(85)) return this.answerSome(request, choice)
-        return instead[this.otherAnswers.toOne(this.told.kindIn(request))]
+        return instead[this.otherAnswers.toOne(this.received.kindIn(request))]
     }
   }
 
@@ -299,7 +301,7 @@ export class Network {
     const refused = new Map<string, Answer>()
     for (const { key } of partsOf(request)) {
       const answer = choice.percent(likely)
-        ? instead[this.otherAnswers.toOneOfMany(this.told.kindOf(request, key))]
+        ? instead[this.otherAnswers.toOneOfMany(this.received.kindOf(request, key))]
         : undefined
       if (answer) refused.set(key, answer)
     }

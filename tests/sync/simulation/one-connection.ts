@@ -34,6 +34,6 @@ export function oneConnectionOf({ pool }: Store): OneConnection {
     const turns = requests.getStore()
     return turns ? inTurn(turns) : connect()
   }
-  Object.assign(pool, { connect: (...given: []) => (given.length > 0 ? connect(...given) : connectInTurn()) })
+  Object.assign(pool, { connect: (...args: []) => (args.length > 0 ? connect(...args) : connectInTurn()) })
   return { within: (work) => requests.run({ last: Promise.resolve() }, work) }
 }

@@ -66,7 +66,11 @@ export function answersIn(request: Request, answer: Answer): PartAnswer[] {
   if (!part) return []
   const body = jsonOf(answer)
   if (!isBatch(request)) return [{ key: part.key, status, headers, code: codeIn(body) }]
-  return linesIn(answer).map((own) => ({ ...own, headers: new Headers(own.headers), code: codeIn(own.body) }))
+  return linesIn(answer).map((lineAnswer) => ({
+    ...lineAnswer,
+    headers: new Headers(lineAnswer.headers),
+    code: codeIn(lineAnswer.body),
+  }))
 }
 
 /** The answers of a batch, a line each or in one body; of a truncated one the complete lines. */

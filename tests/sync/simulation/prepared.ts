@@ -2,26 +2,26 @@ import type pg from 'pg'
 import type { Store } from '../../../server/store/core/open-store.ts'
 import { pipelineBy } from '../../../server/store/core/statements/pipeline.ts'
 
-type Query = (...given: unknown[]) => unknown
+type Query = (...args: unknown[]) => unknown
 
 /** Passes pokes of the server's commits on at once: over NOTIFY they would arrive at any moment. */
-export function handPokesOver({ pool }: Store, hear: (payload: string) => void): void {
+export function handPokesOver({ pool }: Store, onPoke: (payload: string) => void): void {
   const query = pool.query.bind(pool) as Query
   const isPoke = (text: unknown) => typeof text === 'string' && text.startsWith('select pg_notify')
   const handOver = (payloads: readonly string[]) => {
-    for (const payload of payloads) hear(payload)
+    for (const payload of payloads) onPoke(payload)
     return Promise.resolve()
   }
-  const heard =
+  const observed =
     (ask: Query): Query =>
-    (...given) => {
-      if (!isPoke(given[0])) return ask(...given)
-      const [, payloads] = given[1] as [string, string | string[]]
+    (...args) => {
+      if (!isPoke(args[0])) return ask(...args)
+      const [, payloads] = args[1] as [string, string | string[]]
       return handOver([payloads].flat())
     }
-  Object.assign(pool, { query: heard(query) })
+  Object.assign(pool, { query: observed(query) })
   // Pokes of commits arrive on their connection.
-  pool.on('connect', (client) => Object.assign(client, { query: heard(client.query.bind(client) as Query) }))
+  pool.on('connect', (client) => Object.assign(client, { query: observed(client.query.bind(client) as Query) }))
 }
 
 /** Sends statements one by one that would be sent together, so that a server can die between any two. */

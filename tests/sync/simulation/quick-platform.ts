@@ -34,10 +34,10 @@ const verified = new Map<string, boolean>()
 const MOST_VERIFIED = 5_000
 
 /** The only signatures are those of session tokens: few, and checked with every request. */
-async function verifyOnce(...given: Parameters<SubtleCrypto['verify']>): Promise<boolean> {
-  const [, , signature, data] = given
+async function verifyOnce(...args: Parameters<SubtleCrypto['verify']>): Promise<boolean> {
+  const [, , signature, data] = args
   const words = `${textOf(signature)} ${textOf(data)}`
-  const isRight = verified.get(words) ?? (await verifyAsThePlatform(...given))
+  const isRight = verified.get(words) ?? (await verifyAsThePlatform(...args))
   if (verified.size >= MOST_VERIFIED) verified.clear()
   verified.set(words, isRight)
   return isRight

@@ -10,7 +10,7 @@ const waiting = new Set<NodeJS.Immediate>()
 let countdown = 0
 let atZero: (() => void) | undefined
 
-function counted<Given extends unknown[]>(task: (...given: Given) => void, ...given: Given): NodeJS.Immediate {
+function counted<Given extends unknown[]>(task: (...args: Given) => void, ...args: Given): NodeJS.Immediate {
   const handle = runSoon(() => {
     waiting.delete(handle)
     if (atZero && (countdown -= 1) <= 0) {
@@ -18,7 +18,7 @@ function counted<Given extends unknown[]>(task: (...given: Given) => void, ...gi
       atZero = undefined
       now()
     }
-    task(...given)
+    task(...args)
   })
   waiting.add(handle)
   return handle
@@ -33,8 +33,8 @@ export function countDatabaseTasks(): void {
       cancel(handle)
     },
     setTimeout: Object.assign(
-      <Given extends unknown[]>(task: (...given: Given) => void, ms?: number, ...given: Given) =>
-        (ms ?? 0) > 0 ? runLater(task, ms, ...given) : counted(task, ...given),
+      <Given extends unknown[]>(task: (...args: Given) => void, ms?: number, ...args: Given) =>
+        (ms ?? 0) > 0 ? runLater(task, ms, ...args) : counted(task, ...args),
       { __promisify__: runLater.__promisify__ },
     ),
     clearTimeout(handle: NodeJS.Timeout & NodeJS.Immediate) {

@@ -12,7 +12,7 @@ import { checkDevice } from './checks/device-checks.ts'
 import type { Choice } from './choice.ts'
 import type { SimDevice } from './device.ts'
 import { doAsAsked } from './operations/device-operations.ts'
-import { isHeardGone, type Tap } from './checks/ledger.ts'
+import { gotGone, type Tap } from './checks/ledger.ts'
 import { letIn } from './operations/office-operations.ts'
 import { callPlainly } from './operations/plain-call.ts'
 import { checkDoNotOnServer } from './checks/do-not-checks.ts'
@@ -75,15 +75,15 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
 const membersOn = (members: Members, { userId }: SimDevice) => members.get(userId ?? '') ?? []
 
 const isLive = ({ network }: World, device: SimDevice, companyIds: readonly string[]) =>
-  companyIds.every((companyId) => network.streams.isHeardBy(device.id, companyId))
+  companyIds.every((companyId) => network.streams.isOpenFor(device.id, companyId))
 
 /** I2, even after a restore: what a device reports as sent is there. */
 function demandKept(world: World): void {
   const { ledger, devices } = world
   for (const device of devices) {
     for (const tap of ledger.of(device.id).values()) {
-      const isTold = tap.batchId !== undefined && tap.state === 'acknowledged' && !isTakenAway(world, tap)
-      const isThere = !isTold || ledger.effects.has(tap.key) || isHeardGone(tap)
+      const isReported = tap.batchId !== undefined && tap.state === 'acknowledged' && !isTakenAway(world, tap)
+      const isThere = !isReported || ledger.effects.has(tap.key) || gotGone(tap)
       assert.ok(isThere, `I2: the row ${tap.key} of a bulk change was sent and is lost`)
     }
     for (const { mutationId, name, acknowledgedSeq } of device.acknowledged) {
@@ -115,16 +115,16 @@ async function sendAll(world: World, device: SimDevice, choice: Choice, members:
   }
 }
 
-const knowsCompanies = ({ companiesTold }: SimDevice, companyIds: readonly string[]) =>
-  companiesTold.length > 0 && companiesTold.every((told) => isDeepStrictEqual(told.toSorted(), companyIds))
+const knowsCompanies = ({ knownCompanies }: SimDevice, companyIds: readonly string[]) =>
+  knownCompanies.length > 0 && knownCompanies.every((ids) => isDeepStrictEqual(ids.toSorted(), companyIds))
 
 async function sendWork(world: World, device: SimDevice, choice: Choice): Promise<void> {
   const { userId } = device
-  const own = <E extends { userId: string }>(entries: readonly E[]) =>
+  const ownEntries = <E extends { userId: string }>(entries: readonly E[]) =>
     entries.filter((entry) => entry.userId === userId)
   let isDecided = false
   for (let round = 0; round < ROUNDS; round += 1) {
-    if (own(sendableOn(device)).length + own(device.parked).length === 0) return
+    if (ownEntries(sendableOn(device)).length + ownEntries(device.parked).length === 0) return
     await doAsAsked(world, device)
     device.tab.setVisible(true)
     if (round % 4 === 3) device.clock.advance(HOUR_MS)
@@ -135,31 +135,33 @@ async function sendWork(world: World, device: SimDevice, choice: Choice): Promis
     assert.ok(!waiting, `I8: ${waiting?.kind} ${waiting?.key} waits for nothing and is not sent`)
     // What depends on a refused change waits for the user.
     isDecided = true
-    for (const { mutationId } of own(device.parked)) {
+    for (const { mutationId } of ownEntries(device.parked)) {
       await discardParked(device.tab.page, mutationId)
       const tap = world.ledger.find(device.id, mutationId)
       if (tap) tap.state = 'discarded'
     }
   }
-  const left = own(sendableOn(device)).map(({ name, attempts, lastError }) => `${name} ${attempts} ${lastError?.code}`)
+  const left = ownEntries(sendableOn(device)).map(
+    ({ name, attempts, lastError }) => `${name} ${attempts} ${lastError?.code}`,
+  )
   assert.fail(`I8: with a working network ${left.length} changes are not sent: ${left.join(', ')}`)
 }
 
 /** Everything except what no request from here can carry, and what must not overtake that. */
 function sendableOn(device: SimDevice): OutboxEntry[] {
-  const kept = new Map(device.stuck.map((entry) => [entry.mutationId, entry]))
-  if (kept.size === 0) return device.unsent
+  const stuckById = new Map(device.stuck.map((entry) => [entry.mutationId, entry]))
+  if (stuckById.size === 0) return device.unsent
   const isBehind = (entry: OutboxEntry) =>
-    [...kept.values()].some(
+    [...stuckById.values()].some(
       ({ mutationId, lane, userId, position }) =>
         entry.dependsOn?.includes(mutationId) ||
         (entry.lane === lane && entry.userId === userId && entry.position > position),
     )
-  for (let known = 0; known < kept.size; ) {
-    known = kept.size
-    for (const entry of device.unsent) if (isBehind(entry)) kept.set(entry.mutationId, entry)
+  for (let known = 0; known < stuckById.size; ) {
+    known = stuckById.size
+    for (const entry of device.unsent) if (isBehind(entry)) stuckById.set(entry.mutationId, entry)
   }
-  return device.unsent.filter(({ mutationId }) => !kept.has(mutationId))
+  return device.unsent.filter(({ mutationId }) => !stuckById.has(mutationId))
 }
 
 /** A refused change holds back what depends on it and nothing else. */
@@ -179,7 +181,7 @@ async function pullAll(world: World, device: SimDevice, choice: Choice, companie
     device.tab.setVisible(true)
     await device.letTimePass(MINUTE_MS, choice)
     assert.ok(world.network.changesAsked - atFirst <= MOST_PULLS, 'pulls without end')
-    const { signIn, update, emptied } = device.asked
+    const { signIn, update, emptied } = device.requested
     if (signIn || update || emptied.length > 0) continue
     // A pull that has reached the end sends one request for each company.
     if (round > 0 || world.network.changesAsked - before >= companies) return

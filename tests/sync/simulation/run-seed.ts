@@ -186,7 +186,7 @@ function adoptWork({ ledger, newLeads }: World, device: SimDevice): void {
       hasAgeStart: ageStart !== undefined,
       ...(batchId === undefined ? {} : { batchId }),
       state: 'unsent',
-      heard: new Set(),
+      received: new Set(),
     })
   }
 }

@@ -63,31 +63,31 @@ async function runShare(run: SeedsRun, left: number[], result: SeedsResult, stop
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
   // For a process that has died, `given` has its seeds.
   child.stdin.on('error', () => undefined)
-  const given: number[] = []
+  const sentSeeds: number[] = []
   const giveNext = () => {
     const seed = left.shift()
     if (seed === undefined) return child.stdin.end()
-    given.push(seed)
+    sentSeeds.push(seed)
     child.stdin.write(`${seed}\n`)
   }
   for (let ahead = 0; ahead < GIVEN_AHEAD; ahead += 1) giveNext()
   for await (const text of createInterface({ input: child.stdout })) {
-    const said = line.parse(JSON.parse(text))
-    if ('hits' in said) {
-      addHits(result.hits, said.hits)
-      addHits(result.counts, said.counts)
+    const message = line.parse(JSON.parse(text))
+    if ('hits' in message) {
+      addHits(result.hits, message.hits)
+      addHits(result.counts, message.counts)
       continue
     }
-    given.shift()
+    sentSeeds.shift()
     giveNext()
     result.done += 1
-    run.onSeed?.(said.seed, said.ms, said.failure)
-    if (!said.failure) continue
-    result.failures.push({ seed: said.seed, ...said.failure })
+    run.onSeed?.(message.seed, message.ms, message.failure)
+    if (!message.failure) continue
+    result.failures.push({ seed: message.seed, ...message.failure })
     if (run.stopsAtFailure) stopping.abort()
   }
   stopping.signal.removeEventListener('abort', end)
-  const [unseen] = given
+  const [unseen] = sentSeeds
   if (unseen === undefined || stopping.signal.aborted) return
   result.failures.push({ seed: unseen, step: 0, operation: 'unknown', error: `The process ended: ${complaint}` })
 }

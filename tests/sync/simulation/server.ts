@@ -19,7 +19,7 @@ import { isBatch } from './parts.ts'
 import { oneConnectionOf } from './one-connection.ts'
 import { askNobody, askOneByOne, handPokesOver, prepareStatements } from './prepared.ts'
 
-interface Hears {
+interface Listener {
   poke(poke: Poke): void
   accessOf(userId: string): void
 }
@@ -31,7 +31,7 @@ export interface SimServer {
   readonly links: MailLinks
   readonly clock: () => Date
   readonly ended: EndedSessions
-  hears: Hears | undefined
+  listener: Listener | undefined
   answer(request: Request): Promise<Answer>
   answerTwice(request: Request): Promise<Answer[]>
   tokenOf(userId: string, ageDays?: number): Promise<string | undefined>
@@ -53,8 +53,8 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   await letGoOfConnections(store)
   prepareStatements(store)
   askOneByOne(store)
-  let hears: Hears | undefined
-  handPokesOver(store, (payload) => tell(hears, payload))
+  let listener: Listener | undefined
+  handPokesOver(store, (payload) => notify(listener, payload))
   const interrupts = interruptsOf(store)
   const oneConnection = oneConnectionOf(store)
   const ended = new EndedSessions()
@@ -85,9 +85,9 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   let app = await start()
   let signed = 0
   const ask = async (request: Request) => {
-    const given = await answer(app, request)
-    ended.check(request, given.status)
-    return given
+    const answered = await answer(app, request)
+    ended.check(request, answered.status)
+    return answered
   }
   const answerOne = (request: Request) => oneConnection.within(() => ask(request))
   /** Changes of a batch alternate with those of its twin: otherwise chance would order them. */
@@ -109,11 +109,11 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
     links: createMailLinks({ publicUrl: 'http://localhost', secret: SECRET, bounceAddress: '' }),
     clock,
     ended,
-    get hears() {
-      return hears
+    get listener() {
+      return listener
     },
-    set hears(given) {
-      hears = given
+    set listener(newListener) {
+      listener = newListener
     },
     answer: answerOne,
     answerTwice: (request) => (isBatch(request) ? answerBoth(request) : answerTwin(request)),
@@ -139,10 +139,10 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
 
 const accessChange = z.object({ userId: z.string() })
 
-function tell(hears: Hears | undefined, payload: string): void {
+function notify(listener: Listener | undefined, payload: string): void {
   const news = z.union([pokeShape, accessChange]).parse(JSON.parse(payload))
-  if ('userId' in news) hears?.accessOf(news.userId)
-  else hears?.poke(news)
+  if ('userId' in news) listener?.accessOf(news.userId)
+  else listener?.poke(news)
 }
 
 /** On connections from before, no statement would be observed, and no server would die. */
@@ -158,9 +158,10 @@ async function answer(app: FastifyInstance, { method, path, headers, body }: Req
     headers,
     ...(body === undefined ? {} : { payload: body }),
   })
-  const given = new Headers()
-  for (const [name, value] of Object.entries(reply.headers)) if (value !== undefined) given.set(name, String(value))
+  const replyHeaders = new Headers()
+  for (const [name, value] of Object.entries(reply.headers))
+    if (value !== undefined) replyHeaders.set(name, String(value))
   const { statusCode: status, payload: text, rawPayload } = reply
-  const isText = given.get('content-type') !== SEGMENT_TYPE
-  return { status, headers: given, text, ...(isText ? {} : { bytes: new Uint8Array(rawPayload) }) }
+  const isText = replyHeaders.get('content-type') !== SEGMENT_TYPE
+  return { status, headers: replyHeaders, text, ...(isText ? {} : { bytes: new Uint8Array(rawPayload) }) }
 }

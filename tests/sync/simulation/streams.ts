@@ -53,8 +53,8 @@ export class Streams {
       close: () => end(() => controller?.close()),
     }
     const body = new ReadableStream<Uint8Array>({
-      start(given) {
-        controller = given
+      start(streamController) {
+        controller = streamController
       },
     })
     signal.addEventListener('abort', () => end(() => controller?.error(new Error('aborted'))))
@@ -100,7 +100,7 @@ export class Streams {
   }
 
   /** Sends the newest news of each company, as a server with more to send than a connection accepts. */
-  tell(stream: OpenStream): (PulledPage & { deviceId: number })[] {
+  send(stream: OpenStream): (PulledPage & { deviceId: number })[] {
     const listening = stream as Listening
     listening.passedOver = 0
     const newest = new Map(listening.waiting.splice(0).map((waiting) => [waiting.poke.companyId, waiting]))
@@ -121,7 +121,7 @@ export class Streams {
     ;(stream as Listening).waiting.length = 0
   }
 
-  isHeardBy(deviceId: number, companyId: string): boolean {
+  isOpenFor(deviceId: number, companyId: string): boolean {
     return [...this.open].some(({ sender, companyIds }) => sender.deviceId === deviceId && companyIds.has(companyId))
   }
 }

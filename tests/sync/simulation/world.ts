@@ -96,8 +96,8 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
   const leads = new Map<string, string[]>()
   const sameLeads = new Map<string, string[]>()
   for (const [index, companyId] of companyIds.entries()) {
-    const given = Array.from({ length: LEADS[index] ?? 0 }, (_, lead) => leadNumber(lead))
-    leads.set(companyId, await importLeads(store, companyId, given))
+    const leadFields = Array.from({ length: LEADS[index] ?? 0 }, (_, lead) => leadNumber(lead))
+    leads.set(companyId, await importLeads(store, companyId, leadFields))
     const same = Array.from({ length: SAME_LEADS }, (_, lead) => sameLead(index * SAME_LEADS + lead))
     sameLeads.set(companyId, await importLeads(store, companyId, same))
   }
@@ -198,8 +198,12 @@ export const sameLead = (index: number): Partial<Lead> => ({
 export const emailOfEnquiry = (index: number) => `quill${index}@example.com`
 export const ownPhone = (index: number) => `0113 496 ${String(index).padStart(4, '0')}`
 
-export async function importLeads(store: Store, companyId: string, given: readonly Partial<Lead>[]): Promise<string[]> {
-  const leads = given.map((fields) => buildLead({ ...fields, companyId }))
+export async function importLeads(
+  store: Store,
+  companyId: string,
+  leadFields: readonly Partial<Lead>[],
+): Promise<string[]> {
+  const leads = leadFields.map((fields) => buildLead({ ...fields, companyId }))
   await writeTenant(store, companyId, (tx) => insertLeads(tx, leads))
   return leads.map(({ _id }) => _id)
 }
@@ -219,7 +223,7 @@ export async function signInAs(
 
 /** The device was notified, or the office has removed it: what was sent is removed with the company's rows. */
 export const isTakenAway = ({ network, revoked }: World, { deviceId, userId, companyId }: Tap): boolean =>
-  network.told.revocations.has(`${deviceId} ${companyId}`) || revoked.has(`${userId} ${companyId}`)
+  network.received.revocations.has(`${deviceId} ${companyId}`) || revoked.has(`${userId} ${companyId}`)
 
 export const personOf = ({ people }: World, userId: string): Person | undefined =>
   people.find(({ id }) => id === userId)
@@ -228,8 +232,8 @@ export const personOf = ({ people }: World, userId: string): Person | undefined 
 const NEW_LEADS_TIMES = 3
 
 function leadsFor({ leads, newLeads, ledger }: World, companyId: string, device: SimDevice | undefined): string[] {
-  const own = device && ledger.of(device.id)
-  const added = [...(newLeads.get(companyId) ?? [])].filter((id) => ledger.effects.has(id) || own?.has(id))
+  const ownTaps = device && ledger.of(device.id)
+  const added = [...(newLeads.get(companyId) ?? [])].filter((id) => ledger.effects.has(id) || ownTaps?.has(id))
   return [...(leads.get(companyId) ?? []), ...Array.from({ length: NEW_LEADS_TIMES }, () => added).flat()]
 }
 

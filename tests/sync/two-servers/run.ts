@@ -175,9 +175,9 @@ async function rowsOn({ device, companyId }: TestDevice): Promise<StoredRows> {
 
 async function demandEffects({ store: { db }, members, companyId }: PairWorld): Promise<void> {
   const acknowledged = (await Promise.all(members.map(({ device }) => device.outbox.acknowledged.toArray()))).flat()
-  const kept = await db.selectFrom('idempotency').select('key').where('company_id', '=', companyId).execute()
+  const storedKeys = await db.selectFrom('idempotency').select('key').where('company_id', '=', companyId).execute()
   assert.deepEqual(
-    kept.map(({ key }) => key).toSorted(),
+    storedKeys.map(({ key }) => key).toSorted(),
     keysOf(acknowledged),
     'I3: each key that was sent has its one effect',
   )

@@ -37,7 +37,7 @@ export class ServerPair {
   wayFor(choice: Choice): (path: string, init: RequestInit) => Promise<Response> {
     return async (path, init) => {
       const [here, there] = choice.percent(50) ? this.servers : this.servers.toReversed()
-      const ask = (server = here, given = init) => fetch(`${server?.url}${path}`, given)
+      const ask = (server = here, requestInit = init) => fetch(`${server?.url}${path}`, requestInit)
       if (this.isCalm || isLive(path)) return ask()
       switch (choice.weighted(init.method === undefined || init.method === 'GET' ? OF_QUESTIONS : OF_CHANGES)) {
         case 'none':

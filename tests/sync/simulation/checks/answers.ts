@@ -8,9 +8,9 @@ export interface Answer {
   bytes?: Uint8Array<ArrayBuffer>
 }
 
-export function toResponse({ status, headers: given, text, bytes }: Answer, serverNow: number): Response {
-  const headers = new Headers(given)
-  if (!isOtherServers(given)) headers.set('date', new Date(serverNow).toUTCString())
+export function toResponse({ status, headers: headerEntries, text, bytes }: Answer, serverNow: number): Response {
+  const headers = new Headers(headerEntries)
+  if (!isOtherServers(headerEntries)) headers.set('date', new Date(serverNow).toUTCString())
   return new Response(status === 204 || status === 304 ? null : (bytes ?? text), { status, headers })
 }
 

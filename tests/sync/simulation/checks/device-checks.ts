@@ -25,7 +25,7 @@ import {
 } from '../../../support/builders/expected-rows.ts'
 import type { Shown, SimDevice } from '../device.ts'
 import { checkErasedOnDevice } from './erasure-checks.ts'
-import { isHeardGone, type Tap } from './ledger.ts'
+import { gotGone, type Tap } from './ledger.ts'
 import { databaseNames } from '../raw-storage.ts'
 import { storedLeads } from './stored-leads.ts'
 import { checkShownSubscribers } from './subscriber-checks.ts'
@@ -78,14 +78,14 @@ function checkSuspicion(tap: Tap, entry: OutboxEntry): void {
   const { serverErrors = 0, lastError } = entry
   // Silence while others were answered says nothing about the server's age.
   const isSilence = lastError?.code === 'unanswered'
-  const isExplained = serverErrors === 0 || isSilence || [...tap.heard].some((words) => words !== '501 server-older')
+  const isExplained = serverErrors === 0 || isSilence || [...tap.received].some((words) => words !== '501 server-older')
   assert.ok(isExplained, `${tap.kind} ${tap.key} is held against the server, which was only older`)
 }
 
 function move(world: World, device: SimDevice, tap: Tap, place: Place | undefined): void {
   if (!place) {
     if (world.ledger.isErased(tap)) tap.state = 'erased'
-    const isDone = world.ledger.effects.has(tap.key) || world.ledger.undone.has(tap.key) || isHeardGone(tap)
+    const isDone = world.ledger.effects.has(tap.key) || world.ledger.undone.has(tap.key) || gotGone(tap)
     // A sent row of a bulk change is stored only as a row of its batch.
     if (isDone && tap.batchId !== undefined && tap.state === 'unsent') tap.state = 'acknowledged'
     const isSafe = isDone && (tap.state === 'acknowledged' || isTakenAway(world, tap))
@@ -110,14 +110,14 @@ function move(world: World, device: SimDevice, tap: Tap, place: Place | undefine
 
 /** I3: only committed changes are shown as sent. */
 function checkAcknowledged({ ledger }: World, tap: Tap, entry: AcknowledgedEntry): void {
-  if (entry.acknowledgedSeq === 0 && entry.method === 'DELETE' && isHeardGone(tap)) return
+  if (entry.acknowledgedSeq === 0 && entry.method === 'DELETE' && gotGone(tap)) return
   const effect = ledger.effects.get(tap.key)
   // The device finds out when it pulls, and resends it.
   if (!effect && ledger.undone.has(tap.key)) return
   assert.ok(effect, `I3: ${tap.kind} ${tap.key} is shown as sent and the server has not committed it`)
-  const isToldBefore = ledger.undone.has(tap.key)
+  const wasReportedBefore = ledger.undone.has(tap.key)
   assert.ok(
-    isToldBefore || entry.acknowledgedSeq === effect.seq,
+    wasReportedBefore || entry.acknowledgedSeq === effect.seq,
     `I3: ${tap.kind} ${tap.key} is acknowledged at another place`,
   )
 }
@@ -130,9 +130,9 @@ function checkParked(world: World, device: SimDevice, tap: Tap, { reason, ageSta
   }
   assert.ok(MAY_PARK.has(reason.status), `${tap.kind} ${tap.key} is parked for ${reason.status} ${reason.code}`)
   if (reason.code === 'too-old' && ageStart) demandOld(device, tap, ageStart)
-  const isHeard = tap.heard.has(`${reason.status} ${reason.code}`)
+  const wasReceived = tap.received.has(`${reason.status} ${reason.code}`)
   assert.ok(
-    isHeard || reason.code === 'too-old',
+    wasReceived || reason.code === 'too-old',
     `${tap.kind} ${tap.key} is parked for ${reason.status} ${reason.code}, which nobody said`,
   )
 }
@@ -198,21 +198,21 @@ async function checkShown(device: SimDevice): Promise<void> {
   device.lastShown = now
   const confirmed = confirmedOn(device, userId, companyId, meta)
   device.versions.check(confirmed.leads, device.rowsDatabase(userId, companyId), meta.shown)
-  const own = ownChanges(mine, meta, confirmed.seqs)
+  const localChanges = ownChanges(mine, meta, confirmed.seqs)
   const touchedOf = (entity: string) =>
-    own.flatMap(({ lane }) => (lane.startsWith(`${entity}:`) ? [lane.slice(entity.length + 1)] : []))
-  const merging = leadsOfMerges(own)
+    localChanges.flatMap(({ lane }) => (lane.startsWith(`${entity}:`) ? [lane.slice(entity.length + 1)] : []))
+  const merging = leadsOfMerges(localChanges)
   const leads = [...new Set([...confirmed.leads.keys(), ...touchedOf('lead')])].filter(
     (id) => isDue('lead', id) && !merging.has(id),
   )
   const shown = await shownOn(device, { userId, companyId, confirmed, leads })
   for (const id of leads) {
-    const expected = expectedLead(confirmed.leads.get(id)?.row, id, own)
+    const expected = expectedLead(confirmed.leads.get(id)?.row, id, localChanges)
     assert.deepEqual(shown.lead(id), expected, 'I5: a lead as it is shown')
     if (!expected) continue
     assert.deepEqual(
       shown.notes(id).toSorted(),
-      expectedNotes({ _id: id }, confirmed.notes, own)
+      expectedNotes({ _id: id }, confirmed.notes, localChanges)
         .map(({ _id }) => _id)
         .toSorted(),
       'I5: notes as they are shown',
@@ -221,13 +221,17 @@ async function checkShown(device: SimDevice): Promise<void> {
   for (const id of new Set([...confirmed.views.keys(), ...touchedOf('view')])) {
     if (!isDue('view', id)) continue
     const view = shown.row('view', id)
-    assert.deepEqual(view && formOf(view), expectedView(confirmed.views.get(id), id, own), 'I5: a view as it is shown')
+    assert.deepEqual(
+      view && formOf(view),
+      expectedView(confirmed.views.get(id), id, localChanges),
+      'I5: a view as it is shown',
+    )
   }
   checkShownSubscribers({
     companyId,
     confirmed: confirmed.subscribers,
     lists: confirmed.lists,
-    own,
+    localChanges: localChanges,
     isDue: (id) => isDue('subscriber', id),
     shown: (id) => shown.row('subscriber', id) as Subscriber | undefined,
   })
@@ -237,7 +241,7 @@ async function checkShown(device: SimDevice): Promise<void> {
       if (!isDue(entity, id)) continue
       assert.deepEqual(
         formOf(shown.row(entity, id) ?? {}),
-        formOf(expectedForm(confirmed.forms[entity].get(id), id, own)),
+        formOf(expectedForm(confirmed.forms[entity].get(id), id, localChanges)),
         `I5: a ${entity} as it is shown`,
       )
     }
@@ -289,8 +293,8 @@ function ownChanges(mine: readonly OutboxEntry[], { cursorSeq, epoch }: RowsMeta
 }
 
 /** Between its answer and its page a merge is shown as far as the device knew the leads: see tests/sync/merges.test.ts. */
-function leadsOfMerges(own: readonly OutboxEntry[]): Set<string> {
-  const answered = own.flatMap(({ name, args, ...entry }) =>
+function leadsOfMerges(localChanges: readonly OutboxEntry[]): Set<string> {
+  const answered = localChanges.flatMap(({ name, args, ...entry }) =>
     name === mergeLeads.name && 'acknowledgedSeq' in entry ? [args as { leadId: string; otherIds: string[] }] : [],
   )
   return new Set(answered.flatMap(({ leadId, otherIds }) => [leadId, ...otherIds]))
@@ -306,17 +310,17 @@ async function shownOn(device: SimDevice, { userId, companyId, confirmed, leads 
   const single = { ...confirmed.forms, view: confirmed.views, subscriber: confirmed.subscribers }
   return {
     lead(id: string): Lead | null {
-      const own = patched(patch, 'lead', id)
-      return own === undefined ? (leadById.get(id) ?? null) : own
+      const localChanges = patched(patch, 'lead', id)
+      return localChanges === undefined ? (leadById.get(id) ?? null) : localChanges
     },
     row(entity: keyof typeof single, id: string): object | undefined {
-      const own = patched(patch, entity, id)
-      return own === undefined ? single[entity].get(id) : (own ?? undefined)
+      const localChanges = patched(patch, entity, id)
+      return localChanges === undefined ? single[entity].get(id) : (localChanges ?? undefined)
     },
     notes(leadId: string): string[] {
       const pulled = confirmed.notes.filter((note) => note.leadId === leadId && !patch.note.has(note._id))
-      const own = [...patch.note.values()].flatMap((note) => (note?.leadId === leadId ? [note._id] : []))
-      return [...pulled.map(({ _id }) => _id), ...own]
+      const localChanges = [...patch.note.values()].flatMap((note) => (note?.leadId === leadId ? [note._id] : []))
+      return [...pulled.map(({ _id }) => _id), ...localChanges]
     },
   }
 }

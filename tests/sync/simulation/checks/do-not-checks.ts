@@ -64,9 +64,9 @@ async function checkNumbers({ server }: World, companyId: string, rows: readonly
   const living = rows.filter(({ erased_at }) => erased_at === null)
   for (const [key, same] of Map.groupBy(living, ({ phone }) => numberIn(phone))) {
     if (key === undefined || onItsWay.some(({ to_spread }) => to_spread === key)) continue
-    const marked = same.filter(({ do_not_call }) => do_not_call !== null)
+    const flagged = same.filter(({ do_not_call }) => do_not_call !== null)
     assert.ok(
-      marked.length === 0 || marked.length === same.length,
+      flagged.length === 0 || flagged.length === same.length,
       `“Do not call” holds for some leads with ${key} only`,
     )
   }
@@ -97,7 +97,7 @@ async function sharingNumbers(world: World, companyId: string, rows: readonly Nu
   )
 }
 
-const kept = z.object({ version: z.optional(z.int()) })
+const storedRow = z.object({ version: z.optional(z.int()) })
 const LEADS = '/api/epc/leads/'
 
 async function actsIn({ server, ledger }: World, companyId: string): Promise<DoNotAct[]> {
@@ -112,18 +112,20 @@ async function actsIn({ server, ledger }: World, companyId: string): Promise<DoN
     if (!change || !kind) return []
     const { path, userId, base, body: fields } = change
     const reason = z.nullable(z.string()).parse(fields[`do_not_${kind}`])
-    return [{ leadId: path.slice(LEADS.length), kind, reason, userId, base, version: kept.parse(body).version ?? 0 }]
+    return [
+      { leadId: path.slice(LEADS.length), kind, reason, userId, base, version: storedRow.parse(body).version ?? 0 },
+    ]
   })
 }
 
 function replay(acts: readonly DoNotAct[]): string | null {
-  let mark: DoNotAct | undefined
+  let flag: DoNotAct | undefined
   for (const act of acts.toSorted((a, b) => a.version - b.version)) {
     // A no-op has the version of the change before it.
-    const isUnseen = mark && mark.userId !== act.userId && act.base !== undefined && mark.version > act.base
+    const isUnseen = flag && flag.userId !== act.userId && act.base !== undefined && flag.version > act.base
     const isLift = act.reason === null
     assert.ok(!(isLift && isUnseen), `“Do not ${act.kind}” of ${act.leadId} was lifted by somebody who had not seen it`)
-    mark = isLift ? undefined : act
+    flag = isLift ? undefined : act
   }
-  return mark?.reason ?? null
+  return flag?.reason ?? null
 }

@@ -30,7 +30,7 @@ export interface DetailAct {
   isDecision: boolean
   isNew: boolean
   /** Fields for which the user was notified that another value is replaced. Absent without a notification. */
-  told?: readonly string[]
+  notified?: readonly string[]
 }
 
 interface PlacedAct extends DetailAct {
@@ -87,7 +87,7 @@ const pictureOf = (row: object) => Object.fromEntries(DETAILS.map((path) => [pat
 const isSameLead = ({ sameLeads }: World, companyId: string, leadId: string) =>
   sameLeads.get(companyId)?.includes(leadId) === true
 
-const kept = z.object({
+const storedAnswer = z.object({
   version: z.optional(z.int()),
   conflicts: z.optional(z.array(z.looseObject({ field: z.string() }))),
 })
@@ -108,9 +108,9 @@ async function actsIn(world: World, companyId: string): Promise<PlacedAct[]> {
     const isNew = method === 'POST' && path === LEADS
     const isDetails = method === 'PATCH' && path.startsWith(LEADS) && !/\/(assign|certificate)$/.test(path)
     if (!isNew && (!isDetails || NO_DETAILS.some((field) => field in fields))) return []
-    const { version = 0, conflicts = [] } = kept.parse(body)
+    const { version = 0, conflicts = [] } = storedAnswer.parse(body)
     const leadId = isNew ? key : path.slice(LEADS.length + 1)
-    return [{ ...who, leadId, fields, isNew, version, seq: Number(seq), told: conflicts.map(({ field }) => field) }]
+    return [{ ...who, leadId, fields, isNew, version, seq: Number(seq), notified: conflicts.map(({ field }) => field) }]
   })
   const plain = plainDetails.flatMap((act) => (act.companyId === companyId ? [{ ...act, seq: 0 }] : []))
   return [...ofDevices, ...plain].filter(({ leadId }) => !isSameLead(world, companyId, leadId))
@@ -135,7 +135,7 @@ function replay(acts: readonly DetailAct[], replaced: Replaced[]): Partial<Lead>
 function noteReplaced(
   replaced: Replaced[],
   setBy: Map<string, Setter>,
-  { leadId, userId, version, base, isDecision, told }: DetailAct,
+  { leadId, userId, version, base, isDecision, notified }: DetailAct,
   { lead, after }: { lead: object; after: object },
 ): void {
   const unseen = new Set<string>()
@@ -153,9 +153,9 @@ function noteReplaced(
       each.leadId === leadId && each.by === userId && each.field === field && each.yours === theirs
     if (isDecision) for (const gone of replaced.filter(isTakenBack)) replaced.splice(replaced.indexOf(gone), 1)
   }
-  if (told)
+  if (notified)
     assert.deepEqual(
-      [...told].toSorted(),
+      [...notified].toSorted(),
       [...unseen].toSorted(),
       `who replaced a detail of ${leadId} unseen is told so`,
     )

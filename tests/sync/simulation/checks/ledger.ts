@@ -25,7 +25,7 @@ export interface Tap {
   /** `erased`: with the person it was about. */
   state: 'unsent' | 'acknowledged' | 'parked' | 'discarded' | 'lost' | 'erased'
   wasParked?: true
-  heard: Set<string>
+  received: Set<string>
 }
 
 /** The one effect of a key on the server. */
@@ -36,8 +36,8 @@ interface Effect {
 }
 
 /** A delete that got the answer that the row doesn't exist. */
-export const isHeardGone = ({ kind, heard }: Tap) =>
-  /\.(delete|dismiss|remove|reminded)$/.test(kind) && [...heard].some((words) => /^(404|410) /.test(words))
+export const gotGone = ({ kind, received }: Tap) =>
+  /\.(delete|dismiss|remove|reminded)$/.test(kind) && [...received].some((words) => /^(404|410) /.test(words))
 
 export interface ServerAnswer {
   key: string
@@ -104,7 +104,7 @@ export class Ledger {
 
   copy(from: number, to: number): void {
     for (const tap of this.of(from).values())
-      this.add({ ...tap, deviceId: to, heard: new Set(tap.heard), lanes: new Set(tap.lanes) })
+      this.add({ ...tap, deviceId: to, received: new Set(tap.received), lanes: new Set(tap.lanes) })
   }
 
   /** I1 in the server's answers: a key takes effect once, and returns the same answer from then on. */
@@ -175,7 +175,7 @@ export class Ledger {
     return pending.has(key) || parked.has(key)
   }
 
-  private readonly isDone = (tap: Tap) => this.effects.has(tap.key) || isHeardGone(tap)
+  private readonly isDone = (tap: Tap) => this.effects.has(tap.key) || gotGone(tap)
 
   private demandBefore(taps: ReadonlyMap<string, Tap>, other: Tap, tap: Tap): void {
     // A change that a restore undid is resent when the device learns of it; requests in transit arrive first.

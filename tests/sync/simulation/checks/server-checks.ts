@@ -50,8 +50,8 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
     assert.ok(effect, `I1: the server keeps an answer to ${key}, which it was not seen to give`)
     assert.ok(effect.seq === undefined || effect.seq === seq, `I1: ${key} is kept at another place than it was told`)
   }
-  const kept = new Set(answers.map(({ key }) => key))
-  const missing = [...effects].filter(([key]) => !kept.has(key))
+  const storedKeys = new Set(answers.map(({ key }) => key))
+  const missing = [...effects].filter(([key]) => !storedKeys.has(key))
   assert.deepEqual(missing, [], 'I3: what was acknowledged is not kept')
 
   const byKey = Map.groupBy(ledger.all(), ({ key }) => key)
@@ -115,10 +115,10 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
       if (sameLeads.has(id)) continue
       const plain = [...plainVersions].filter((each) => each.startsWith(`${table} ${id} `)).length
       const atFirst = isOfKey(row) ? 0 : 1
-      const marked = ofWishes.filter((each) => each === id).length
+      const flagged = ofWishes.filter((each) => each === id).length
       // Undoing an activity changes its lead.
       const taken = takenBack.filter((key) => lanesOf(key).has(`${table}:${id}`))
-      const moves = (effectsByLane.get(`${table}:${id}`)?.length ?? 0) + plain + marked + atFirst + taken.length
+      const moves = (effectsByLane.get(`${table}:${id}`)?.length ?? 0) + plain + flagged + atFirst + taken.length
       assert.ok(version <= moves, `I1: ${table} ${id} has moved ${version} times, explained are ${moves}`)
     }
     const ids = rows.filter(isOfKey).map(({ id }) => id)
@@ -165,7 +165,7 @@ async function checkNotifications(db: Store['db'], companyId: string): Promise<v
         select from notification where notification.company_id = lead.company_id and kind = 'lead'
           and user_id = assigned_to and by = (field_versions -> 'assignedTo' ->> 'by')::uuid)`.execute(db)
   assert.deepEqual(untold, [], 'somebody was given a lead and is not told')
-  const { rows: toldAgain } = await sql<{ user_id: string; by: string; told: number }>`
+  const { rows: notifiedTwice } = await sql<{ user_id: string; by: string; told: number }>`
     select user_id, by, sum(count)::integer as told from notification
     where company_id = ${companyId} and kind = 'lead' group by user_id, by
     having user_id = by or sum(count) > (
@@ -175,5 +175,5 @@ async function checkNotifications(db: Store['db'], companyId: string): Promise<v
       select count(*) from lead where lead.company_id = ${companyId} and firstname like 'New %' and to_jsonb(user_id) = coalesce(
         (select before from history where history.company_id = ${companyId} and entity_id = lead.id
           and field = 'assignedTo' order by version limit 1), to_jsonb(assigned_to)))`.execute(db)
-  assert.deepEqual(toldAgain, [], 'somebody is told of a lead twice, or of what they did themselves')
+  assert.deepEqual(notifiedTwice, [], 'somebody is told of a lead twice, or of what they did themselves')
 }

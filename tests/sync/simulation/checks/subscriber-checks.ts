@@ -24,14 +24,14 @@ interface OnDevice {
   companyId: string
   confirmed: ReadonlyMap<string, Subscriber>
   lists: readonly MarketingList[]
-  own: readonly OutboxEntry[]
+  localChanges: readonly OutboxEntry[]
   isDue(id: string): boolean
   shown(id: string): Subscriber | undefined
 }
 
-export function checkShownSubscribers({ companyId, confirmed, lists, own, isDue, shown }: OnDevice): void {
+export function checkShownSubscribers({ companyId, confirmed, lists, localChanges, isDue, shown }: OnDevice): void {
   const known = new Map(lists.map(({ _id, doubleOptIn }) => [_id, { isCareful: doubleOptIn }]))
-  const byLane = Map.groupBy(own, ({ lane }) => lane)
+  const byLane = Map.groupBy(localChanges, ({ lane }) => lane)
   const touched = [...byLane.keys()].flatMap((lane) => (lane.startsWith(LANE) ? [lane.slice(LANE.length)] : []))
   for (const id of new Set([...confirmed.keys(), ...touched])) {
     if (!isDue(id)) continue

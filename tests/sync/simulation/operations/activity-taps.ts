@@ -23,10 +23,10 @@ export const activityTaps = {
   undoOutcome: tap((hand) => {
     const { world, device, choice, companyId } = hand
     // Nobody can undo what another user has recorded.
-    const own = (world.activities.get(companyId) ?? []).filter(
+    const ownActivities = (world.activities.get(companyId) ?? []).filter(
       ({ id, userId }) => userId === device.userId && !world.touched.deleted.has(id),
     )
-    const made = pickMade(world, own, shownOn(device, 'activity'), choice)
+    const made = pickMade(world, ownActivities, shownOn(device, 'activity'), choice)
     return made && undo(hand, made)
   }),
 } satisfies Record<string, Operation>

@@ -87,5 +87,5 @@ export const listsNow = (marketing: Marketing) => listsAt(marketing, Number.POSI
 export function forgetActsAfter(marketing: Marketing, seq: number): void {
   marketing.acts = marketing.acts.filter((act) => act.seq <= seq)
   marketing.listActs = marketing.listActs.filter((act) => act.seq <= seq)
-  marketing.told = []
+  marketing.sentEvents = []
 }

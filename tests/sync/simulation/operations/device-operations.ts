@@ -107,7 +107,7 @@ export const deviceOperations = {
     // What was on the overwritten machine is lost with its disk.
     for (const tap of ledger.of(device.id).values()) tap.state = 'lost'
     ledger.copy(original.id, device.id)
-    network.told.copyProfile(original.id, device.id)
+    network.received.copyProfile(original.id, device.id)
   },
   updateApp: async (_world, device) => {
     // Databases of an older shape remain beside today's until the app has checked.
@@ -153,11 +153,11 @@ export async function newApp(device: SimDevice): Promise<void> {
 }
 
 export async function doAsAsked(world: World, device: SimDevice): Promise<void> {
-  const { asked, userId } = device
+  const { requested, userId } = device
   const person = personOf(world, userId ?? '')
-  if (asked.signIn && person) await signInAs(world, device, person)
-  if (asked.update) await newApp(device)
-  for (const companyId of asked.emptied) await acceptEmptied(device.tab.page.openRows(userId ?? '', companyId))
+  if (requested.signIn && person) await signInAs(world, device, person)
+  if (requested.update) await newApp(device)
+  for (const companyId of requested.emptied) await acceptEmptied(device.tab.page.openRows(userId ?? '', companyId))
 }
 
 /** A user who wants their changes sent does what the app asks for, waits, and looks again. */

@@ -28,8 +28,8 @@ export const leadActs = {
     return mutate(device.tab.page, bookLead, { leadId, date, time }, options)
   },
   markDoNot: ({ device, choice, leadId, options }: Hand) => {
-    const mark = { kind: choice.pick(DO_NOT_KINDS), reason: `Reason ${choice.below(3)}`, since: '2026-11-25' }
-    return mutate(device.tab.page, markDoNot, { leadId, ...mark }, options)
+    const flag = { kind: choice.pick(DO_NOT_KINDS), reason: `Reason ${choice.below(3)}`, since: '2026-11-25' }
+    return mutate(device.tab.page, markDoNot, { leadId, ...flag }, options)
   },
   liftDoNot: ({ device, choice, leadId, options }: Hand) =>
     mutate(

@@ -80,10 +80,10 @@ export const marketingOperations = {
   },
   theyChooseLists: async (world, _device, choice) => {
     const { office, marketing, companyId, email, token } = pickPerson(world, choice)
-    const kept = [...listsNow(marketing).keys()].filter(() => choice.percent(50))
-    const body = new URLSearchParams(kept.map((listId) => ['list', listId])).toString()
+    const keptLists = [...listsNow(marketing).keys()].filter(() => choice.percent(50))
+    const body = new URLSearchParams(keptLists.map((listId) => ['list', listId])).toString()
     const isDead = !(await isKnown(office, email))
-    await note(office, { name: 'they choose lists', email, args: { kept } }, () =>
+    await note(office, { name: 'they choose lists', email, args: { kept: keptLists } }, () =>
       follow(world, world.server.links.preferences({ token, companyId, subscriberId: subscriberIdOf(email) }), {
         isDead,
         body,

@@ -53,9 +53,9 @@ async function plainDetails(world: World, choice: Choice): Promise<void> {
   const companyId = choice.pick(world.companyIds)
   const [admin] = world.people
   const isNew = choice.percent(30)
-  const said = `Plain ${choice.below(1_000_000)}`
+  const plainText = `Plain ${choice.below(1_000_000)}`
   const pickedId = pickLead(world, companyId, choice)
-  const fields = isNew ? { firstname: said, surname: 'By telephone' } : { customer_message: said }
+  const fields = isNew ? { firstname: plainText, surname: 'By telephone' } : { customer_message: plainText }
   const answer = isNew
     ? await callPlainly(world, admin, 'POST', `/api/epc/leads?companyId=${companyId}`, fields)
     : await callPlainly(world, admin, 'PATCH', `/api/epc/leads/${pickedId}`, fields)
@@ -147,7 +147,7 @@ export const officeOperations = {
 /** As if half a year had passed: devices that are behind start again. */
 async function purge({ server: { store }, network }: World, companyId: string): Promise<void> {
   network.lostPlaces.add(companyId)
-  const marks = await store.db
+  const tokens = await store.db
     .selectFrom('seq_log')
     .selectAll()
     .where('company_id', '=', companyId)
@@ -155,11 +155,11 @@ async function purge({ server: { store }, network }: World, companyId: string): 
     .execute()
   await purgeTombstones(store, companyId, new Date(Date.now() + 200 * DAY_MS))
   // By then the answers would be gone, too: a repeated answer has its commit token.
-  if (marks.length === 0) return
+  if (tokens.length === 0) return
   await writeReference(store, (db) =>
     db
       .insertInto('seq_log')
-      .values(marks)
+      .values(tokens)
       .onConflict((known) => known.doNothing())
       .execute(),
   )

@@ -35,8 +35,8 @@ export const viewTaps = {
     const { world, device, choice, companyId } = hand
     const views = world.views.get(companyId) ?? []
     // Mostly an existing one of their own: a forbidden change is refused before anything else happens.
-    const own = views.filter(({ id, userId }) => userId === device.userId && !world.touched.deleted.has(id))
-    const view = pickMade(world, choice.percent(88) ? own : views, shownOn(device, 'view'), choice)
+    const ownViews = views.filter(({ id, userId }) => userId === device.userId && !world.touched.deleted.has(id))
+    const view = pickMade(world, choice.percent(88) ? ownViews : views, shownOn(device, 'view'), choice)
     return view && edit(hand, view.id)
   }),
 } satisfies Record<string, Operation>
