@@ -130,8 +130,8 @@ function speakEnglish() {
   const { localeError } = z.locales.en()
   z.config({
     customError: (issue) => {
-      const said = localeError(issue)
-      const words = typeof said === 'string' ? said : said?.message
+      const message = localeError(issue)
+      const words = typeof message === 'string' ? message : message?.message
       return issue.path?.length ? `${issue.path.join('.')}: ${words}` : words
     },
   })

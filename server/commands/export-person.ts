@@ -22,10 +22,10 @@ export interface PersonalDataFile {
 export async function exportPerson(
   { store, returned, clock }: ExportParts,
   companyId: string,
-  asked: { readonly id: string; readonly alikeIds: readonly string[] },
+  request: { readonly id: string; readonly alikeIds: readonly string[] },
 ): Promise<PersonalDataFile | undefined> {
   const exportedAt = clock().toISOString()
-  const found = await findPersonalData(store, companyId, asked)
+  const found = await findPersonalData(store, companyId, request)
   if (!found) return
   const mails = await returned.find(companyId, found.emails)
   const parts: Part[] = [...found.parts, { name: 'returnedMail', rows: mails.length, read: () => contentsOf(mails) }]

@@ -68,15 +68,15 @@ const MOST_REMEMBERED = 1_000
 
 /** Logs each row once, because lists are requested all day. The log never contains its content. */
 function createOversizeLog(log: FastifyBaseLogger) {
-  const said = new Set<string>()
+  const logged = new Set<string>()
   return (url: string, data: unknown, places: readonly Place[]) => {
     for (const { path } of places) {
       const row = path.slice(0, -1).reduce<unknown>((part, name) => Reflect.get(Object(part), name), data)
       const _id: unknown = Reflect.get(Object(row), '_id')
       const field = path.map(String).join('.')
       const key = typeof _id === 'string' ? `${_id} ${String(path.at(-1))}` : `${url} ${field}`
-      if (said.has(key) || said.size >= MOST_REMEMBERED) continue
-      said.add(key)
+      if (logged.has(key) || logged.size >= MOST_REMEMBERED) continue
+      logged.add(key)
       log.error({ url, field, rowId: _id }, 'a row is longer than its field allows: it is shown shortened')
     }
   }

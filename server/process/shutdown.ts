@@ -88,7 +88,7 @@ function createLifetime(started: () => Promise<unknown>, sayWhy: (error: unknown
   listenForSignals(() => void end(0))
   const life: Lifetime = {
     signal: stopping.signal,
-    drainFirst: (asked) => void (drain = asked),
+    drainFirst: (request) => void (drain = request),
     onStop: (stop) => void stops.push(stop),
     fail,
   }

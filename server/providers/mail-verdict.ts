@@ -103,7 +103,7 @@ const OTHER_CAUSES: readonly (readonly [Cause, RegExp])[] = [
   ],
 ]
 
-const causeText = (words: string) => OTHER_CAUSES.find(([, said]) => said.test(words))?.[0]
+const causeText = (words: string) => OTHER_CAUSES.find(([, pattern]) => pattern.test(words))?.[0]
 
 const WHO = '(?:user|recipient|mailbox|address|account|addressee|person|alias|local part|email|e-mail)'
 

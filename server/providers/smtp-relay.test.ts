@@ -23,13 +23,13 @@ const mailTo = (to: string, from = 'a@a.example') => ({
 async function handOverAll(...people: readonly string[]) {
   sink = await startSmtpSink((address) => TREATMENTS[address.split('@')[0] ?? ''] ?? 'accept')
   const relay = createSmtpRelay({ url: sink.url, connections: 1 })
-  const heard: string[] = []
+  const received: string[] = []
   for (const person of people) {
     const outcome = await relay.handOver(mailTo(`${person}@b.example`))
-    heard.push(outcome.kind === 'refused' ? outcome.answer : outcome.kind)
+    received.push(outcome.kind === 'refused' ? outcome.answer : outcome.kind)
   }
   relay.close()
-  return heard
+  return received
 }
 
 test('a recipient after a refused one gets their email', async () => {

@@ -12,9 +12,10 @@ const REQUEST_ID = /^[\w-]{8,64}$/
 export const requestIdOf =
   (isTrusted: (address: string) => boolean) =>
   ({ headers, socket }: IncomingMessage): string => {
-    const given = headers[REQUEST_ID_HEADER]
-    const isUsable = typeof given === 'string' && REQUEST_ID.test(given) && isTrusted(socket.remoteAddress ?? '')
-    return currentRequestId() ?? (isUsable ? given : randomUUID())
+    const requestId = headers[REQUEST_ID_HEADER]
+    const isUsable =
+      typeof requestId === 'string' && REQUEST_ID.test(requestId) && isTrusted(socket.remoteAddress ?? '')
+    return currentRequestId() ?? (isUsable ? requestId : randomUUID())
   }
 
 /** Sends the id in the answer, and passes it on to the statements of the request. */

@@ -48,10 +48,10 @@ export function createCompanyNews({ store, companyId, listeners, lookAgain, queu
   let pending: { poke: Poke; since: number } | undefined
   /** Devices have everything up to this seq, with the news or because they pull it. */
   let after: number | undefined
-  let toldAt = -Infinity
+  let notifiedAt = -Infinity
   let timer: NodeJS.Timeout | undefined
   /** Since when the commit that is being sent has waited. */
-  let tellingSince: number | undefined
+  let sendingSince: number | undefined
   let isClosed = false
 
   async function read({ seq }: Poke) {
@@ -62,16 +62,16 @@ export function createCompanyNews({ store, companyId, listeners, lookAgain, queu
     return news
   }
 
-  async function tell(poke: Poke) {
+  async function send(poke: Poke) {
     const news = await read(poke).catch(() => undefined)
     // The previous news was read after this commit, so it included it.
     if (news === 'none' && !poke.settings) return
-    const seq = tellAll({ listeners, queue, onSent }, poke, news === 'none' ? undefined : news)
+    const seq = notifyAll({ listeners, queue, onSent }, poke, news === 'none' ? undefined : news)
     if (seq > 0) after = seq
   }
 
   function plan() {
-    if (tellingSince !== undefined || isClosed || timer !== undefined || pending === undefined) return
+    if (sendingSince !== undefined || isClosed || timer !== undefined || pending === undefined) return
     const betweenMs = Math.min(MOST_MS, Math.max(LEAST_MS, listeners().length * EACH_MS))
     timer = setTimeout(
       () => {
@@ -79,14 +79,14 @@ export function createCompanyNews({ store, companyId, listeners, lookAgain, queu
         if (pending === undefined) return
         const { poke, since } = pending
         pending = undefined
-        tellingSince = since
-        toldAt = performance.now()
-        void tell(poke).finally(() => {
-          tellingSince = undefined
+        sendingSince = since
+        notifiedAt = performance.now()
+        void send(poke).finally(() => {
+          sendingSince = undefined
           plan()
         })
       },
-      Math.max(0, toldAt + betweenMs - performance.now()),
+      Math.max(0, notifiedAt + betweenMs - performance.now()),
     )
   }
 
@@ -97,7 +97,7 @@ export function createCompanyNews({ store, companyId, listeners, lookAgain, queu
       pending = { poke: mergedPoke(poke, pending?.poke), since: pending?.since ?? performance.now() }
       plan()
     },
-    waitingSince: () => tellingSince ?? pending?.since,
+    waitingSince: () => sendingSince ?? pending?.since,
     close() {
       isClosed = true
       clearTimeout(timer)
@@ -106,7 +106,7 @@ export function createCompanyNews({ store, companyId, listeners, lookAgain, queu
 }
 
 /** Returns the seq that was sent. */
-function tellAll(
+function notifyAll(
   { listeners, queue, onSent }: Pick<NewsParts, 'listeners' | 'queue'> & { onSent: NewsParts['onSent'] | undefined },
   poke: Poke,
   news: News | undefined,

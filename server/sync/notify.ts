@@ -24,7 +24,7 @@ export async function notifyColleagues(
   loaded: readonly LoadedRow[],
   rows: ActiveRows,
   by: string,
-  alreadyTold: ReadonlySet<string>,
+  alreadyNotified: ReadonlySet<string>,
   byRules: ReadonlySet<string>,
 ): Promise<void> {
   // A merge may assign the lead to a user who had one of the merged leads.
@@ -33,7 +33,7 @@ export async function notifyColleagues(
     if (ref.entity === 'lead') {
       const change = { before: rows.before('lead', ref.id), after: rows.get('lead', ref.id), by }
       if (!byRules.has(ref.id)) await notifyOfAssignment(tx, change, fieldVersions, hadOne)
-      await notifyOfMovedBooking(tx, change, alreadyTold)
+      await notifyOfMovedBooking(tx, change, alreadyNotified)
     }
     if (ref.entity === 'followUp') {
       const change = { before: rows.before('followUp', ref.id), after: rows.get('followUp', ref.id), by }
@@ -60,24 +60,24 @@ async function notifyOfAssignment(
   if (!after || before?.assignedTo === after.assignedTo) return
   const leadId = after._id
   if (before?.assignedTo !== undefined) {
-    const told = { userId: before.assignedTo, leadId }
-    if (setBy?.by === by) await takeBackLead(tx, { ...told, by }, setBy.v)
+    const earlier = { userId: before.assignedTo, leadId }
+    if (setBy?.by === by) await takeBackLead(tx, { ...earlier, by }, setBy.v)
     // Only the rules assign a lead as it is added, and notify its user. That notification is no longer true.
-    if (!setBy) await takeBackLead(tx, { ...told, by: null }, ADDED)
+    if (!setBy) await takeBackLead(tx, { ...earlier, by: null }, ADDED)
   }
   if (after.assignedTo === undefined || after.assignedTo === by || hadOne.has(after.assignedTo)) return
-  const given = { entity: 'lead', id: leadId, userId: after.assignedTo, by } as const
-  if (setBy && (await isGivenBack(tx, given, setBy.v)) && !(await wasToldBefore(tx, given, setBy.v))) return
+  const assignment = { entity: 'lead', id: leadId, userId: after.assignedTo, by } as const
+  if (setBy && (await isGivenBack(tx, assignment, setBy.v)) && !(await wasToldBefore(tx, assignment, setBy.v))) return
   await notifyOfLead(tx, { userId: after.assignedTo, leadId, subject: leadName(after), by })
 }
 
 async function notifyOfMovedBooking(
   tx: TenantTx,
   { before, after, by }: Change<Lead>,
-  alreadyTold: ReadonlySet<string>,
+  alreadyNotified: ReadonlySet<string>,
 ): Promise<void> {
   const userId = after?.assignedTo
-  if (!before || !after || userId === undefined || userId === by || alreadyTold.has(userId)) return
+  if (!before || !after || userId === undefined || userId === by || alreadyNotified.has(userId)) return
   const [was, is] = [bookingText(before), bookingText(after)]
   if (was === is) return
   await notifyOfBooking(tx, { userId, leadId: after._id, subject: leadName(after), before: was, after: is, by })
@@ -92,8 +92,8 @@ async function notifyOfTask(
   { assignedTo: setBy }: LoadedRow['fieldVersions'],
 ): Promise<void> {
   if (!after?.assignedTo || after.assignedTo === by || after.assignedTo === before?.assignedTo || after.doneAt) return
-  const given = { entity: 'followUp', id: after._id, userId: after.assignedTo, by } as const
-  if (setBy && (await isGivenBack(tx, given, setBy.v))) return
+  const assignment = { entity: 'followUp', id: after._id, userId: after.assignedTo, by } as const
+  if (setBy && (await isGivenBack(tx, assignment, setBy.v))) return
   await notifyOfFollowUp(tx, {
     userId: after.assignedTo,
     leadId: after.leadId,

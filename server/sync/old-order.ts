@@ -90,11 +90,11 @@ async function fieldsSetAnew(
   fields: readonly string[],
   { at = Infinity }: AcknowledgedOrder,
 ): Promise<ReadonlySet<string>> {
-  const asked = fields.filter((field) => fieldVersions[field] && !fieldVersions[field].acknowledged)
-  if (asked.length === 0 || at === Infinity) return new Set()
-  const changes = await changesAfter(tx, { ...ref, version: 0 }, asked)
+  const candidates = fields.filter((field) => fieldVersions[field] && !fieldVersions[field].acknowledged)
+  if (candidates.length === 0 || at === Infinity) return new Set()
+  const changes = await changesAfter(tx, { ...ref, version: 0 }, candidates)
   const last = new Map(changes.map((change) => [change.field, change]))
-  return new Set(asked.filter((field) => (last.get(field)?.at.getTime() ?? 0) > at + MARGIN_MS))
+  return new Set(candidates.filter((field) => (last.get(field)?.at.getTime() ?? 0) > at + MARGIN_MS))
 }
 
 interface Newer {

@@ -35,28 +35,28 @@ const NOT_AGAIN_MS = 200
  * Commits that arrive while a listener waits are merged: it gets one poke, with the newest seq.
  */
 export function createPokeQueue({ isBusy, onEmpty }: QueueParts): PokeQueue {
-  const untold = new Map<PokeListener, { poke: Poke; since: number }>()
-  const toldAt = new WeakMap<PokeListener, number>()
+  const waiting = new Map<PokeListener, { poke: Poke; since: number }>()
+  const notifiedAt = new WeakMap<PokeListener, number>()
   let atOnce = AT_ONCE
   let timer: NodeJS.Timeout | undefined
 
   const wait = () => {
     timer = setTimeout(() => {
       timer = undefined
-      if (untold.size > 0) tell()
+      if (waiting.size > 0) notifySome()
       else onEmpty()
     }, BETWEEN_MS)
   }
   /** Waits even after the last listener, because otherwise the first ones of the next commit would add to the same turn. */
-  function tell() {
+  function notifySome() {
     const now = performance.now()
-    let told = 0
-    for (const [listener, { poke }] of isBusy() ? [] : untold) {
-      if (told === atOnce || now - (toldAt.get(listener) ?? -Infinity) < NOT_AGAIN_MS) break
-      untold.delete(listener)
-      toldAt.set(listener, now)
+    let notified = 0
+    for (const [listener, { poke }] of isBusy() ? [] : waiting) {
+      if (notified === atOnce || now - (notifiedAt.get(listener) ?? -Infinity) < NOT_AGAIN_MS) break
+      waiting.delete(listener)
+      notifiedAt.set(listener, now)
       listener.notify(poke)
-      told += 1
+      notified += 1
     }
     wait()
   }
@@ -68,15 +68,15 @@ export function createPokeQueue({ isBusy, onEmpty }: QueueParts): PokeQueue {
       // Starts with a different listener each time.
       const first = poke.seq % concerned.length
       for (const listener of [...concerned.slice(first), ...concerned.slice(0, first)]) {
-        const earlier = untold.get(listener)
+        const earlier = waiting.get(listener)
         const since = earlier?.since ?? performance.now()
-        untold.set(listener, { poke: mergedPoke(poke, earlier?.poke), since })
+        waiting.set(listener, { poke: mergedPoke(poke, earlier?.poke), since })
       }
-      if (timer === undefined) tell()
+      if (timer === undefined) notifySome()
     },
-    has: (listener) => untold.has(listener),
-    leave: (listener) => void untold.delete(listener),
-    waitingSince: () => untold.values().next().value?.since,
+    has: (listener) => waiting.has(listener),
+    leave: (listener) => void waiting.delete(listener),
+    waitingSince: () => waiting.values().next().value?.since,
     close: () => clearTimeout(timer),
   }
 }

@@ -7,16 +7,16 @@ type RequestHeaders = Parameters<typeof isNewerClient>[0]
  * A schema drops unknown fields. A change with a key must not report that as a success, so it is refused and a newer
  * server gets it later.
  */
-export function demandKnownFields(given: unknown, parsed: unknown, headers: RequestHeaders): void {
-  const field = unknownField(given, parsed)
+export function demandKnownFields(sent: unknown, parsed: unknown, headers: RequestHeaders): void {
+  const field = unknownField(sent, parsed)
   if (field === undefined) return
   if (isNewerClient(headers)) throw serverOlder()
   throw new Refusal('invalid', `This server does not know the field “${field}”.`, { details: { field } })
 }
 
-function unknownField(given: unknown, parsed: unknown, path: readonly string[] = []): string | undefined {
-  if (!isObject(given) || !isObject(parsed)) return
-  for (const [name, value] of Object.entries(given)) {
+function unknownField(sent: unknown, parsed: unknown, path: readonly string[] = []): string | undefined {
+  if (!isObject(sent) || !isObject(parsed)) return
+  for (const [name, value] of Object.entries(sent)) {
     const here = [...path, name]
     if (!(name in parsed)) return here.join('.')
     const inside = unknownField(value, parsed[name], here)

@@ -65,8 +65,8 @@ const sentences: Partial<Record<AuditAction, Sentence>> = {
 function whatWasDone(entry: AuditEntry): string {
   const own = sentences[entry.action]
   if (own) return own({ ...entry, count: entry.count ?? 0 })
-  const said = auditActions[entry.action].replace('%s', nameOf(entry))
-  return `${said.charAt(0).toLowerCase()}${said.slice(1)}${changeText(entry)}`
+  const action = auditActions[entry.action].replace('%s', nameOf(entry))
+  return `${action.charAt(0).toLowerCase()}${action.slice(1)}${changeText(entry)}`
 }
 
 function changeText({ before, after }: AuditEntry): string {
@@ -75,6 +75,6 @@ function changeText({ before, after }: AuditEntry): string {
 }
 
 function refusalText(entry: AuditEntry, reason: keyof typeof refusalReasons): string {
-  const said = auditActions[entry.action].replace('%s', entry.subject?.name ?? entry.after ?? 'an unknown address')
-  return `${said}: ${refusalReasons[reason].toLowerCase()} (${counted(entry.count ?? 1, 'try', 'tries')})`
+  const action = auditActions[entry.action].replace('%s', entry.subject?.name ?? entry.after ?? 'an unknown address')
+  return `${action}: ${refusalReasons[reason].toLowerCase()} (${counted(entry.count ?? 1, 'try', 'tries')})`
 }

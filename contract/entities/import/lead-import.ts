@@ -115,9 +115,9 @@ export function readCell(field: ImportField, raw: string, rule?: ColumnRule): Re
   if (field === 'phone' && SHORTENED.test(text))
     return { reason: `"${short(text)}" isn’t a whole number: the spreadsheet has shortened this number` }
   if (field === 'lead_status') return readStatus(text)
-  if (field === 'current_energy_rating' || field === 'potential_energy_rating') return given(readRating(text))
-  if (field === 'tenure') return given(readTenure(text))
-  if (Object.hasOwn(epcFields, field) && importFields[field].kind === 'text') return given(readText(text))
+  if (field === 'current_energy_rating' || field === 'potential_energy_rating') return cellOf(readRating(text))
+  if (field === 'tenure') return cellOf(readTenure(text))
+  if (Object.hasOwn(epcFields, field) && importFields[field].kind === 'text') return cellOf(readText(text))
   if (field === 'date_of_birth') return readDay(text, { isBirth: true, ...rule })
   return readKind(importFields[field].kind, text, rule)
 }
@@ -127,7 +127,7 @@ function meaningOf(text: string, rule: ColumnRule | undefined): string {
   return rule.values.find(({ from }) => lower(from) === lower(text))?.to ?? text
 }
 
-const given = (value: CellValue | undefined): ReadCell => (value === undefined ? {} : { value })
+const cellOf = (value: CellValue | undefined): ReadCell => (value === undefined ? {} : { value })
 const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 function readStatus(text: string): ReadCell {
@@ -139,14 +139,14 @@ const none = (text: string, what: string): ReadCell => ({ reason: `"${short(text
 
 function readKind(kind: FieldKind, text: string, rule: ColumnRule | undefined): ReadCell {
   if (kind === 'text') return { value: text }
-  if (kind === 'list') return given(listOf(text))
+  if (kind === 'list') return cellOf(listOf(text))
   if (kind === 'date') return readDay(text, rule)
   if (kind === 'boolean') {
     const flag = readYesNo(text)
-    return flag === null ? none(text, 'is neither yes nor no') : given(flag)
+    return flag === null ? none(text, 'is neither yes nor no') : cellOf(flag)
   }
   const value = readAmount(text, { decimalComma: rule?.decimalComma ?? false })
-  return value === null ? none(text, 'isn’t a valid number') : given(value)
+  return value === null ? none(text, 'isn’t a valid number') : cellOf(value)
 }
 
 function readDay(
@@ -154,7 +154,7 @@ function readDay(
   { isBirth = false, monthFirst = false }: { isBirth?: boolean; monthFirst?: boolean | undefined } = {},
 ) {
   const value = readAnyDate(text, { isBirth, monthFirst })
-  return value === null ? none(text, 'isn’t a valid date') : given(value)
+  return value === null ? none(text, 'isn’t a valid date') : cellOf(value)
 }
 
 function listOf(text: string): string[] | undefined {

@@ -30,8 +30,8 @@ export const getsNothing = (row: Pick<Subscriber, 'status' | 'mailboxLeft'>) => 
 /** The status that decides about a campaign to this list, or to any: an unconfirmed subscriber gets nothing. */
 export function statusFor({ status, listIds, pendingListIds = [] }: Subscriber, listId?: string): SubscriberStatus {
   if (isLeftStatus(status)) return status
-  const asked = listId === undefined ? listIds : listIds.filter((each) => each === listId)
-  return asked.length > 0 && asked.every((each) => pendingListIds.includes(each)) ? 'unconfirmed' : status
+  const wanted = listId === undefined ? listIds : listIds.filter((each) => each === listId)
+  return wanted.length > 0 && wanted.every((each) => pendingListIds.includes(each)) ? 'unconfirmed' : status
 }
 
 const severity = (status: SubscriberStatus) => SUBSCRIBER_STATUSES.indexOf(status)

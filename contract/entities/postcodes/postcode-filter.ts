@@ -17,10 +17,10 @@ const INWARD_LENGTH = 3
  * LS1 finds LS1 4AP but not LS10 1AB. LS1 4 finds the sector. LS, and any text that isn't a district, finds every
  * postcode with that beginning.
  */
-export function readPostcodeFilter(given: string): PostcodeFilter | undefined {
-  const start = compactPostcode(given)
+export function readPostcodeFilter(typed: string): PostcodeFilter | undefined {
+  const start = compactPostcode(typed)
   if (start === '') return undefined
-  const [district = ''] = given
+  const [district = ''] = typed
     .trim()
     .toUpperCase()
     .split(/[\s+]+/)

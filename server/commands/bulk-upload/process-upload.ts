@@ -84,13 +84,13 @@ async function batchWriter(store: Store, upload: BulkUploadRow) {
 
   /** A failed attempt added leads to the known ones that were not stored, so they are read again. */
   async function write(rowsBefore: number, rows: readonly CsvRow[], tries = TRIES): Promise<void> {
-    const given = rules
-    if (!given) return
+    const planned = rules
+    if (!planned) return
     const batch = { upload: ref, rowsBefore, rowsRead: rowsBefore + rows.length, bytesRead }
     try {
       const seq = await writeBatch(store, batch, async (tx) => {
         await known.readOn(tx)
-        return planBatch(given, rows, { rowsBefore, startedAt, known })
+        return planBatch(planned, rows, { rowsBefore, startedAt, known })
       })
       known.noteOwn(seq)
     } catch (error) {

@@ -8,8 +8,8 @@ const PATIENCE_MS = 5_000
 /** Asks systemd whether this machine’s clock is synchronised: `yes` or `no`. Rejects without systemd. */
 export const askTimedatectl = async (): Promise<string> => {
   const options = { timeout: PATIENCE_MS }
-  const asked = await promisify(execFile)('timedatectl', ['show', '--property=NTPSynchronized', '--value'], options)
-  return asked.stdout.trim()
+  const output = await promisify(execFile)('timedatectl', ['show', '--property=NTPSynchronized', '--value'], options)
+  return output.stdout.trim()
 }
 
 /** Authenticator codes and the ages of unsent changes depend on the server’s clock. */

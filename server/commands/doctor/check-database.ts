@@ -4,7 +4,7 @@ import {
   type DatabaseConfigs,
   LISTEN_URL_IS_POOLED,
   NEEDS_LISTEN_URL,
-  NOT_HEARD,
+  OTHER_DATABASE,
   OLDEST_VERSION,
 } from '../../store/connection/reach-database.ts'
 import { reasonOf } from '../../store/connection/reason-of.ts'
@@ -106,7 +106,7 @@ function problemsOfPooler({ keepsSessions, keepsStatements, own }: DatabaseFacts
   if (own.fault !== undefined)
     return [wrong(DATABASE, `DATABASE_LISTEN_URL can’t be reached: ${own.fault}. Correct it.`), ...unnamed]
   if (own.keepsSessions === false) return [wrong(DATABASE, LISTEN_URL_IS_POOLED), ...unnamed]
-  if (own.isHeard === false) return [wrong(DATABASE, NOT_HEARD), ...unnamed]
+  if (own.isSameDatabase === false) return [wrong(DATABASE, OTHER_DATABASE), ...unnamed]
   return [...(keepsSessions ? [warning(DATABASE, NEEDS_NONE)] : []), ...unnamed]
 }
 

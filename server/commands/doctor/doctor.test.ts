@@ -72,7 +72,7 @@ describe('the database', () => {
   })
 
   test('behind a pooler with PostgreSQL’s own address is fine', () => {
-    const found = judgeDatabase({ ...SOUND, keepsSessions: false, own: { keepsSessions: true, isHeard: true } })
+    const found = judgeDatabase({ ...SOUND, keepsSessions: false, own: { keepsSessions: true, isSameDatabase: true } })
     expect(found.map(({ state }) => state)).toEqual(['ok'])
   })
 

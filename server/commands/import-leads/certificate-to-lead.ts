@@ -83,9 +83,9 @@ export interface RowFacts {
 export function readCell(name: string, raw: string | undefined, read: Reader, { today, onNote }: RowFacts): Cell {
   const value = raw ? read(raw) : undefined
   if (value === null) {
-    const said = `"${raw?.slice(0, 40) ?? ''}"`
-    if (!CAN_BE_EMPTY.has(name)) return { refusal: `${name} can't be read: ${said}` }
-    onNote(`${name} left empty: ${said}`)
+    const quoted = `"${raw?.slice(0, 40) ?? ''}"`
+    if (!CAN_BE_EMPTY.has(name)) return { refusal: `${name} can't be read: ${quoted}` }
+    onNote(`${name} left empty: ${quoted}`)
     return { value: undefined }
   }
   if (name === 'lodgement_date' && typeof value === 'string' && value > today) {

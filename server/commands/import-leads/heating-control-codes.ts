@@ -37,7 +37,7 @@ const TEXT_BY_CODE: Record<string, string> = {
   2701: 'No time or thermostatic control of room temperature',
 }
 
-export function controlsText<Value>(given: Value, description: Value): Value | string {
-  const isCode = typeof given === 'string' && /^\d+$/.test(given)
-  return isCode ? (TEXT_BY_CODE[given] ?? description ?? given) : (given ?? description)
+export function controlsText<Value>(code: Value, description: Value): Value | string {
+  const isCode = typeof code === 'string' && /^\d+$/.test(code)
+  return isCode ? (TEXT_BY_CODE[code] ?? description ?? code) : (code ?? description)
 }

@@ -47,9 +47,9 @@ export async function askToConfirm(parts: Parts, companyId: string, pace: Pace):
       settings: await readSettings(parts.store, companyId),
     }
     const asked = await Promise.all(people.map((person) => ask(parts, person, texts)))
-    const heard = asked.filter((person) => person !== undefined)
-    await noteAsked(parts.store, companyId, heard)
-    if (heard.length < people.length) return false
+    const answered = asked.filter((person) => person !== undefined)
+    await noteAsked(parts.store, companyId, answered)
+    if (answered.length < people.length) return false
   }
 }
 
@@ -65,15 +65,15 @@ async function ask(parts: Parts, person: Named, texts: Texts): Promise<AskedPers
   const mail = await confirmationMail(parts, person, texts)
   // Another sender emails them now.
   if (parts.lease.signal.aborted) return undefined
-  const heard = await parts.relay.handOver(mail)
-  return heard.kind === 'unreachable'
+  const reply = await parts.relay.handOver(mail)
+  return reply.kind === 'unreachable'
     ? undefined
-    : { ...person, outcome: outcomeOf(heard, person.tries), answer: heard.answer }
+    : { ...person, outcome: outcomeOf(reply, person.tries), answer: reply.answer }
 }
 
-function outcomeOf(heard: HandOver, tries: number): AskedPerson['outcome'] {
-  if (heard.kind !== 'refused') return 'sent'
-  return heard.isForGood || tries + 1 >= MOST_TRIES ? 'refused' : 'busy'
+function outcomeOf(reply: HandOver, tries: number): AskedPerson['outcome'] {
+  if (reply.kind !== 'refused') return 'sent'
+  return reply.isForGood || tries + 1 >= MOST_TRIES ? 'refused' : 'busy'
 }
 
 interface Texts {

@@ -1,5 +1,5 @@
 import type { HandOver, ReadyMail } from '../../providers/mail-relay.ts'
-import type { HeardRecipient, ClaimedRecipient } from '../../store/marketing/hand-overs.ts'
+import type { RecipientReply, ClaimedRecipient } from '../../store/marketing/hand-overs.ts'
 
 /** The most emails whose state in the ledger may be only "sending" while they have left. */
 export const MOST_UNSURE = 10
@@ -11,7 +11,7 @@ interface GateParts {
   /** Commits which emails are about to leave and which replies arrived. Resolves to those that may leave. */
   readonly mark: (step: {
     begun: readonly ClaimedRecipient[]
-    heard: readonly HeardRecipient[]
+    replies: readonly RecipientReply[]
   }) => Promise<ReadonlySet<string>>
 }
 
@@ -25,20 +25,20 @@ export interface HandOverGate {
 interface Waiting {
   readonly line: ClaimedRecipient
   readonly mail: ReadyMail
-  readonly resolve: (heard: HandOver | undefined) => void
+  readonly resolve: (reply: HandOver | undefined) => void
 }
 
 /** Lets emails leave only after the ledger says so, a few at a time: if the sender is killed, only those are in doubt. */
 export function createHandOverGate({ handOver, mark }: GateParts): HandOverGate {
   const waiting: Waiting[] = []
   const unsure = new Set<ClaimedRecipient>()
-  let news: HeardRecipient[] = []
+  let news: RecipientReply[] = []
   let isMarking = false
   let isClosed = false
 
-  async function begin(next: readonly Waiting[], heard: readonly HeardRecipient[]): Promise<void> {
+  async function begin(next: readonly Waiting[], replies: readonly RecipientReply[]): Promise<void> {
     try {
-      const may = await mark({ begun: next.map(({ line }) => line), heard })
+      const may = await mark({ begun: next.map(({ line }) => line), replies })
       for (const { line } of next) if (may.has(line.subscriberId)) unsure.add(line)
       for (const each of next) {
         if (unsure.has(each.line)) void leave(each)
@@ -46,17 +46,17 @@ export function createHandOverGate({ handOver, mark }: GateParts): HandOverGate 
       }
     } catch (error) {
       // No email has left. The next mark records these replies.
-      news = [...heard, ...news]
+      news = [...replies, ...news]
       const answer = `The ledger was not written: ${error instanceof Error ? error.message : 'unknown'}`
       for (const { resolve } of next) resolve({ kind: 'unreachable', answer })
     }
   }
 
   async function leave({ line, mail, resolve }: Waiting): Promise<void> {
-    const heard = await handOver(mail)
+    const reply = await handOver(mail)
     unsure.delete(line)
-    news.push({ ...line, heard })
-    resolve(heard)
+    news.push({ ...line, reply })
+    resolve(reply)
     void pump()
   }
 
@@ -66,9 +66,9 @@ export function createHandOverGate({ handOver, mark }: GateParts): HandOverGate 
     isMarking = true
     // The next mark settles the emails that have a reply.
     while (waiting.length > 0 && MOST_UNSURE - unsure.size >= Math.min(FEWEST_BEGUN, waiting.length)) {
-      const heard = news
+      const replies = news
       news = []
-      await begin(waiting.splice(0, MOST_UNSURE - unsure.size), heard)
+      await begin(waiting.splice(0, MOST_UNSURE - unsure.size), replies)
     }
     isMarking = false
   }

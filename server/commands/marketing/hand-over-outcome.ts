@@ -9,35 +9,35 @@ const FIRST_RETRY_MS = 60_000
 const SENDER_REFUSED_FOR_MS = 3 * 24 * 60 * 60_000
 const LONGEST_RETRY_MS = 60 * 60_000
 
-export interface Heard {
+export interface ReplyFor {
   readonly person: Claimed
-  readonly heard: HandOver
+  readonly reply: HandOver
 }
 
-export const isUnreachable = ({ heard }: Heard) => heard.kind === 'unreachable'
+export const isUnreachable = ({ reply }: ReplyFor) => reply.kind === 'unreachable'
 
-const isBadSender = (heard: HandOver) => heard.kind === 'unreachable' && heard.isBadSender === true
+const isBadSender = (reply: HandOver) => reply.kind === 'unreachable' && reply.isBadSender === true
 
 const sinceOf = ({ refusedSince }: Claimed, now: number) => refusedSince?.getTime() ?? now
 
-export const isGivenUp = ({ person, heard }: Heard, now: number) =>
-  isBadSender(heard) && now - sinceOf(person, now) >= SENDER_REFUSED_FOR_MS
+export const isGivenUp = ({ person, reply }: ReplyFor, now: number) =>
+  isBadSender(reply) && now - sinceOf(person, now) >= SENDER_REFUSED_FOR_MS
 
 /** The new state of a recipient's row. A recipient fails for good only if others of the campaign were accepted. */
-export function outcomeOf({ person, heard }: Heard, now: number, haveOthersTheirs: boolean): Outcome {
+export function outcomeOf({ person, reply }: ReplyFor, now: number, anyDelivered: boolean): Outcome {
   const { subscriberId, tries, refusedSince } = person
-  const line = { subscriberId, answer: heard.answer, counts: heard.kind !== 'unreachable' }
-  if (heard.kind === 'accepted') return { ...line, state: 'sent' }
-  if (heard.kind === 'unknown') return { ...line, state: 'unknown' }
-  if (heard.kind === 'unreachable' && !heard.isBadSender) return { ...line, state: 'queued', refusedSince }
-  if (heard.kind === 'unreachable') {
-    if (isGivenUp({ person, heard }, now) && haveOthersTheirs) return { ...line, state: 'failed', cause: 'sender' }
+  const line = { subscriberId, answer: reply.answer, counts: reply.kind !== 'unreachable' }
+  if (reply.kind === 'accepted') return { ...line, state: 'sent' }
+  if (reply.kind === 'unknown') return { ...line, state: 'unknown' }
+  if (reply.kind === 'unreachable' && !reply.isBadSender) return { ...line, state: 'queued', refusedSince }
+  if (reply.kind === 'unreachable') {
+    if (isGivenUp({ person, reply }, now) && anyDelivered) return { ...line, state: 'failed', cause: 'sender' }
     const since = sinceOf(person, now)
     const wait = Math.min(LONGEST_RETRY_MS, Math.max(FIRST_RETRY_MS, now - since))
     return { ...line, state: 'queued', refusedSince: new Date(since), retryAt: new Date(now + wait) }
   }
-  const { cause } = judgeReply(heard.answer)
-  if (heard.isForGood) return { ...line, state: heard.isBadAddress ? 'bounced' : 'failed', cause }
+  const { cause } = judgeReply(reply.answer)
+  if (reply.isForGood) return { ...line, state: reply.isBadAddress ? 'bounced' : 'failed', cause }
   if (tries + 1 >= MOST_TRIES) return { ...line, state: 'failed', cause }
   return { ...line, state: 'queued', retryAt: new Date(now + FIRST_RETRY_MS * 4 ** tries) }
 }

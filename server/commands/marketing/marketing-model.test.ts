@@ -19,7 +19,7 @@ const REPLIES = {
   nobody: '550 5.1.1 User unknown',
 } as const
 type Reply = keyof typeof REPLIES
-const HEARD = {
+const EVENTS = {
   full: { type: 'soft-bounced', reason: REPLIES.full },
   spam: { type: 'bounced', reason: REPLIES.spam },
   nobody: { type: 'bounced', reason: REPLIES.nobody },
@@ -28,11 +28,11 @@ const HEARD = {
   complained: { type: 'complained' },
   unsubscribed: { type: 'unsubscribed' },
 } as const
-type Heard = keyof typeof HEARD
+type EventName = keyof typeof EVENTS
 
 type Step =
   | { readonly kind: 'campaign'; readonly replies: readonly Reply[] }
-  | { readonly kind: 'heard'; readonly what: Heard; readonly person: number; readonly back: number }
+  | { readonly kind: 'heard'; readonly what: EventName; readonly person: number; readonly back: number }
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'resubscribe'; readonly person: number }
 
@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('heard'),
-      what: fc.oneof(fc.constant<Heard>('full'), fc.constantFrom(...(Object.keys(HEARD) as Heard[]))),
+      what: fc.oneof(fc.constant<EventName>('full'), fc.constantFrom(...(Object.keys(EVENTS) as EventName[]))),
       person,
       back: fc.nat(2),
     }),
@@ -74,18 +74,18 @@ class Model {
     const at = this.campaigns.length
     const lines: (typeof this.campaigns)[number] = new Map()
     this.campaigns.push(lines)
-    for (const [who, said] of replies.entries()) {
+    for (const [who, reply] of replies.entries()) {
       if (this.status[who] !== 'subscribed') continue
       lines.set(who, {
-        state: ({ accepted: 'sent', nobody: 'bounced' } as const)[said as 'accepted'] ?? 'failed',
+        state: ({ accepted: 'sent', nobody: 'bounced' } as const)[reply as 'accepted'] ?? 'failed',
         at: this.tick(),
       })
-      if (said === 'nobody') this.stricter(who, 'bounced')
-      if (said === 'full') this.comesBack(who, at)
+      if (reply === 'nobody') this.stricter(who, 'bounced')
+      if (reply === 'full') this.comesBack(who, at)
     }
   }
 
-  report(what: Heard, who: number, at: number): void {
+  receive(what: EventName, who: number, at: number): void {
     const line = this.campaigns[at]?.get(who)
     if (!line) return
     const isOut = line.state === 'sent' || line.state === 'delivered'
@@ -161,8 +161,8 @@ async function check(steps: readonly Step[]): Promise<void> {
     } else if (one.kind === 'heard') {
       const at = ids.length - 1 - one.back
       if (!model.campaigns[at]?.has(one.person)) continue
-      await office.report(HEARD[one.what], EMAILS[one.person]!, ids[at]!)
-      model.report(one.what, one.person, at)
+      await office.report(EVENTS[one.what], EMAILS[one.person]!, ids[at]!)
+      model.receive(one.what, one.person, at)
     } else if (model.status.includes('subscribed')) {
       replies = one.replies
       const id = await office.draft()

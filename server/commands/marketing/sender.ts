@@ -15,7 +15,7 @@ import {
   hasUnsent,
 } from '../../store/marketing/campaigns.ts'
 import { recordOutcomes } from '../../store/marketing/ledger-outcomes.ts'
-import { giveUpAbandoned, heardOfAbandoned, markHandOvers } from '../../store/marketing/hand-overs.ts'
+import { giveUpAbandoned, abandonedReplies, markHandOvers } from '../../store/marketing/hand-overs.ts'
 import { claimRecipients, type Claimed, readRest } from '../../store/marketing/ledger.ts'
 import { readSettings } from '../../store/marketing/marketing-settings.ts'
 import type { Store } from '../../store/core/open-store.ts'
@@ -23,7 +23,7 @@ import { writeTenant } from '../../store/core/tenant-transaction.ts'
 import { beginDue, letterOf, type LetterParts } from './campaign-steps.ts'
 import { askToConfirm } from './confirmation-mail.ts'
 import { createHandOverGate, type HandOverGate } from './hand-over-gate.ts'
-import { type Heard, isGivenUp, isUnreachable, outcomeOf } from './hand-over-outcome.ts'
+import { type ReplyFor, isGivenUp, isUnreachable, outcomeOf } from './hand-over-outcome.ts'
 import type { MailLinks } from './mail-links.ts'
 import { createPace, type Pace, type Rates } from './pace.ts'
 import { writeLedgers } from './write-ledgers.ts'
@@ -86,7 +86,7 @@ interface HoldingParts extends SenderParts {
 
 async function sendWhileHeld(parts: HoldingParts, companyId: string): Promise<number | undefined> {
   const { store, clock, signal } = parts
-  await goOnFromAbandoned(parts, companyId)
+  await resumeAbandoned(parts, companyId)
   const until = clock().getTime() + SLICE_MS
   const pace = createPace(await ratesOf(store, companyId), () => clock().getTime())
   const turn = { pace, unreachable: 0, watches: new Map<string, RefusalWatch>() }
@@ -106,10 +106,10 @@ async function sendWhileHeld(parts: HoldingParts, companyId: string): Promise<nu
 }
 
 /** Continues what another sender had claimed when it ended. */
-async function goOnFromAbandoned(parts: HoldingParts, companyId: string): Promise<void> {
+async function resumeAbandoned(parts: HoldingParts, companyId: string): Promise<void> {
   const { store, clock, lease } = parts
-  for (const { campaignId: id, claim, person, heard } of await heardOfAbandoned(store, companyId)) {
-    const outcome = outcomeOf({ person, heard: heard as HandOver }, clock().getTime(), false)
+  for (const { campaignId: id, claim, person, reply } of await abandonedReplies(store, companyId)) {
+    const outcome = outcomeOf({ person, reply: reply as HandOver }, clock().getTime(), false)
     await tryAgainWhenMet(() => recordOutcomes(store, { companyId, id }, claim, [outcome]))
   }
   await giveUpAbandoned(store, companyId, lease)
@@ -199,14 +199,14 @@ async function sendLane(
     const people = await claimRecipients(store, refOf(campaign), turn)
     if (people.length === 0) return 'done'
     const all = await Promise.all(people.map((person) => handOver(parts, lane, { person, claim })))
-    const heard = all.filter((each) => each !== undefined)
+    const replies = all.filter((each) => each !== undefined)
     // Another sender has claimed them.
-    if (heard.length === 0) return 'done'
-    const whyPause = await takeDown(parts, campaign, { claim, heard, watch })
+    if (replies.length === 0) return 'done'
+    const whyPause = await recordReplies(parts, campaign, { claim, replies, watch })
     if (whyPause !== undefined) return await pause(parts, campaign, whyPause).then(() => 'paused')
     // Reopens a single broken connection. If no email gets through, the server is unreachable.
-    if (heard.every(isUnreachable)) {
-      await noteError(parts, campaign, heard[0]?.heard.answer ?? '')
+    if (replies.every(isUnreachable)) {
+      await noteError(parts, campaign, replies[0]?.reply.answer ?? '')
       return 'unreachable'
     }
   }
@@ -215,23 +215,23 @@ async function sendLane(
 
 interface Batch {
   readonly claim: string
-  readonly heard: readonly Heard[]
+  readonly replies: readonly ReplyFor[]
   readonly watch: RefusalWatch
 }
 
 /** Resolves to the reason why the campaign should pause: the mail server refuses its sender, or most of its emails. */
-async function takeDown(
+async function recordReplies(
   { store, clock }: SenderParts,
   campaign: CampaignRow,
-  { claim, heard, watch }: Batch,
+  { claim, replies, watch }: Batch,
 ): Promise<string | undefined> {
   const now = clock().getTime()
-  const givenUp = heard.find((each) => isGivenUp(each, now))
-  const haveOthersTheirs = givenUp !== undefined && ((await readStates(store, refOf(campaign))).get('sent') ?? 0) > 0
-  const outcomes = heard.map((each) => outcomeOf(each, now, haveOthersTheirs))
+  const givenUp = replies.find((each) => isGivenUp(each, now))
+  const anyDelivered = givenUp !== undefined && ((await readStates(store, refOf(campaign))).get('sent') ?? 0) > 0
+  const outcomes = replies.map((each) => outcomeOf(each, now, anyDelivered))
   // Retried, because a reply must not be lost when another transaction holds a lock.
   await tryAgainWhenMet(() => recordOutcomes(store, refOf(campaign), claim, outcomes))
-  return givenUp && !haveOthersTheirs ? givenUp.heard.answer : watch.whyPause
+  return givenUp && !anyDelivered ? givenUp.reply.answer : watch.whyPause
 }
 
 interface ClaimedSend {
@@ -244,13 +244,13 @@ async function handOver(
   { clock }: SenderParts,
   { letter, gate, watch }: Lane,
   { person, claim }: ClaimedSend,
-): Promise<Heard | undefined> {
+): Promise<ReplyFor | undefined> {
   const line = { subscriberId: person.subscriberId, claim }
-  const heard = await writeMail(letter, person).then((mail) => gate.handOver(line, mail), notWritten)
-  if (!heard) return
-  watch.note(person.domain, outcomeOf({ person, heard }, clock().getTime(), false))
+  const reply = await writeMail(letter, person).then((mail) => gate.handOver(line, mail), notWritten)
+  if (!reply) return
+  watch.note(person.domain, outcomeOf({ person, reply }, clock().getTime(), false))
   if (watch.whyPause !== undefined) gate.close()
-  return { person, heard }
+  return { person, reply }
 }
 
 const notWritten = (error: unknown): HandOver => ({

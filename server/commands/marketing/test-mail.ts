@@ -57,8 +57,8 @@ export async function sendTestMail(
   await demandFewTests(store, ref.companyId, tester)
   // Logged first, so that no test leaves unlogged.
   await recordTest(store, ref.companyId, { by: tester._id, to })
-  const heard = await mailing.relay.handOver(await writeMail(letter, { ...EXAMPLE, email: to }, randomMessageId()))
-  if (heard.kind !== 'accepted') throw new Refusal('state', `The test email was not sent: ${heard.answer}`)
+  const reply = await mailing.relay.handOver(await writeMail(letter, { ...EXAMPLE, email: to }, randomMessageId()))
+  if (reply.kind !== 'accepted') throw new Refusal('state', `The test email was not sent: ${reply.answer}`)
   return mailing.relay.route === 'folder'
     ? 'Test mail written to a file: no SMTP configured'
     : `Test mail sent to ${to}`
@@ -93,8 +93,8 @@ const recordTest = (store: Store, companyId: string, { by, to }: { by: string; t
 /** A user may type any sender, so a test leaves only from the company's domain or the installation's address. */
 function ownSender(from: Sender, { dkim_domain: domain }: SettingsRow, mailFrom: string): Sender {
   if (!domain) return { ...from, email: /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom }
-  const given = from.email.slice(from.email.lastIndexOf('@') + 1).toLowerCase()
-  if (given === domain || given.endsWith(`.${domain}`)) return from
+  const senderDomain = from.email.slice(from.email.lastIndexOf('@') + 1).toLowerCase()
+  if (senderDomain === domain || senderDomain.endsWith(`.${domain}`)) return from
   throw new Refusal('state', `Send from an address at ${domain}, or ask an administrator to change the sending domain.`)
 }
 

@@ -48,11 +48,11 @@ async function readRelations(parts: WorkbookParts) {
   await scanWhole(parts, RELATIONS, {
     open: (name, attributes) => {
       if (name !== 'Relationship') return
-      const given = attributes()
-      const type = given.get('Type') ?? ''
-      const target = given.get('Target') ?? ''
+      const values = attributes()
+      const type = values.get('Type') ?? ''
+      const target = values.get('Target') ?? ''
       const file = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-      if (type.endsWith('/worksheet')) byId.set(given.get('Id') ?? '', file)
+      if (type.endsWith('/worksheet')) byId.set(values.get('Id') ?? '', file)
       else if (type.endsWith('/sharedStrings')) texts = file
       else if (type.endsWith('/styles')) styles = file
     },
@@ -67,9 +67,9 @@ async function readTabs(parts: WorkbookParts) {
     open: (name, attributes) => {
       if (name === 'workbookPr') countsFrom1904 = ['1', 'true'].includes(attributes().get('date1904') ?? '')
       if (name !== 'sheet') return
-      const given = attributes()
-      const isHidden = /hidden$/i.test(given.get('state') ?? '')
-      tabs.push({ id: given.get('id') ?? '', name: given.get('name') ?? '', isHidden })
+      const values = attributes()
+      const isHidden = /hidden$/i.test(values.get('state') ?? '')
+      tabs.push({ id: values.get('id') ?? '', name: values.get('name') ?? '', isHidden })
       if (tabs.length > MOST_PARTS) throw unreadableWorkbook()
     },
   })
@@ -137,8 +137,8 @@ async function readStyles(parts: WorkbookParts, file: string): Promise<CellStyle
     open: (name, attributes) => {
       if (name === 'cellXfs') isWithin = true
       else if (name === 'numFmt') {
-        const given = attributes()
-        own.set(Number(given.get('numFmtId')), styleOf(given.get('formatCode') ?? ''))
+        const values = attributes()
+        own.set(Number(values.get('numFmtId')), styleOf(values.get('formatCode') ?? ''))
       } else if (name === 'xf' && isWithin) {
         const id = Number(attributes().get('numFmtId') ?? 0)
         styles.push(own.get(id) ?? { isDate: isBuiltInDate(id) })

@@ -40,7 +40,7 @@ export class XmlScanner {
     if (this.skippedTo) return this.skip(at, this.skippedTo)
     const open = rest.indexOf('<', at)
     if (open < 0) return
-    if (open > at) this.tellText(rest.slice(at, open))
+    if (open > at) this.emitText(rest.slice(at, open))
     if (open > at) return open
     if (rest.startsWith('<?', at)) this.skippedTo = '?>'
     else if (rest.startsWith('<!--', at)) this.skippedTo = '-->'
@@ -85,24 +85,24 @@ export class XmlScanner {
     const name = /^[^\s/]+/.exec(content)?.[0]
     if (name === undefined) throw unreadableWorkbook()
     const localName = name.slice(name.indexOf(':') + 1)
-    if (!isClosing) this.tellOpen(localName, content.slice(name.length))
-    if (isClosing || isEmpty) this.tellClose(localName)
+    if (!isClosing) this.emitOpen(localName, content.slice(name.length))
+    if (isClosing || isEmpty) this.emitClose(localName)
     return end + 1
   }
 
-  private tellOpen(name: string, attributes: string): void {
+  private emitOpen(name: string, attributes: string): void {
     this.depth += 1
     if (this.depth > DEEPEST_NESTING) throw unreadableWorkbook()
     this.listener.open?.(name, () => attributesOf(attributes))
   }
 
-  private tellClose(name: string): void {
+  private emitClose(name: string): void {
     this.depth -= 1
     if (this.depth < 0) throw unreadableWorkbook()
     this.listener.close?.(name)
   }
 
-  private tellText(text: string): void {
+  private emitText(text: string): void {
     if (text.length > LONGEST_TEXT) throw unreadableWorkbook()
     this.listener.text?.(decoded(text))
   }

@@ -168,9 +168,15 @@ function addConfirmation(pages: FastifyInstance, { store, mailing }: Services) {
 
   const askedBy = async (link: string) => {
     const token = mailing.links.readConfirmation(link)
-    const asked = token ? await findConfirmation(store, token) : undefined
-    const names = asked?.lists.map(({ name }) => name).join(', ') ?? ''
-    return asked && { asked, names, sender: (await readSettings(store, asked.companyId)).sender_name ?? undefined }
+    const confirmation = token ? await findConfirmation(store, token) : undefined
+    const names = confirmation?.lists.map(({ name }) => name).join(', ') ?? ''
+    return (
+      confirmation && {
+        asked: confirmation,
+        names,
+        sender: (await readSettings(store, confirmation.companyId)).sender_name ?? undefined,
+      }
+    )
   }
   const notOpen = (reply: FastifyReply, found: Awaited<ReturnType<typeof askedBy>>) => {
     const page = found?.asked.kind === 'used' ? used(found.names) : found ? ENDED : UNKNOWN_LINK

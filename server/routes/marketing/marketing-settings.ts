@@ -10,7 +10,7 @@ import { route } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const marketingSettingsRoutes = ({ store, publicUrl, clock, mailing }: Services) => {
-  const asked = (caller: Account, named: string | undefined) => {
+  const settingsQuery = (caller: Account, named: string | undefined) => {
     const companyId = activeCompany(caller, named)
     const webhookUrls = caller.role === 'User' ? undefined : webhookUrlsOf(companyId)
     return { store, companyId, route: mailing.relay.route, webhookUrls }
@@ -28,11 +28,11 @@ export const marketingSettingsRoutes = ({ store, publicUrl, clock, mailing }: Se
 
   return [
     route(endpoints.getMarketingSettings, async ({ caller, query }) => ({
-      settings: await showSettings(asked(caller, query.companyId)),
+      settings: await showSettings(settingsQuery(caller, query.companyId)),
     })),
 
     route(endpoints.putMarketingSettings, async ({ caller, query, body }) => ({
-      settings: await setSettings({ ...asked(caller, query.companyId), by: caller._id }, body),
+      settings: await setSettings({ ...settingsQuery(caller, query.companyId), by: caller._id }, body),
     })),
 
     route(endpoints.postMailEvents, async ({ params, body, request }) => {

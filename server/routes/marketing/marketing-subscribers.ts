@@ -69,7 +69,7 @@ const changingRoutes = (services: Services) => {
       const { email, at: reported, reason, leaveId, listIds = [], status, source, basis, ...facts } = call.body
       const at = timeOf(reported)
       const companyId = activeCompany(call.caller, call.query.companyId)
-      const given = { companyId, deviceAt: at, bodyOf: subscriberIn(email) }
+      const common = { companyId, deviceAt: at, bodyOf: subscriberIn(email) }
       if (isResubscribe(call.body)) {
         const seen = leaveId === undefined ? {} : { leaveId }
         const args = { email, at, ...(reason ? { reason } : {}), ...seen }
@@ -77,13 +77,13 @@ const changingRoutes = (services: Services) => {
         const company = { companyId, sql: services.store.db }
         const needsReason = !reason && (await optedOutAmong(company, [email])).has(email)
         const check = () => (needsReason ? demandReason() : undefined)
-        return answerMutation(services, call, { ...given, mutation: resubscribe, args, check })
+        return answerMutation(services, call, { ...common, mutation: resubscribe, args, check })
       }
       const leave = { leaveId: leaveId ?? randomUUID() }
       const choice = { ...(status ? { status, ...leave } : {}), ...(source ? { source } : {}) }
       const args = { email, listIds, at, facts, ...choice, ...(basis ? { basis } : {}) }
       const origin = { basis, ...(source ? { source } : {}) }
-      const reply = await answerMutation(services, call, { ...given, mutation: addSubscriber, args, origin })
+      const reply = await answerMutation(services, call, { ...common, mutation: addSubscriber, args, origin })
       await mailing.goToConfirm(companyId)
       return reply
     }),
@@ -91,16 +91,16 @@ const changingRoutes = (services: Services) => {
     route(endpoints.removeFromListCall, async (call) => {
       const { email, listId, at } = call.body
       const companyId = activeCompany(call.caller, call.query.companyId)
-      const given = { companyId, deviceAt: timeOf(at), bodyOf: subscriberIn(email) }
-      return answerMutation(services, call, { ...given, mutation: removeFromList, args: { email, listId } })
+      const common = { companyId, deviceAt: timeOf(at), bodyOf: subscriberIn(email) }
+      return answerMutation(services, call, { ...common, mutation: removeFromList, args: { email, listId } })
     }),
 
     route(endpoints.unsubscribeCall, async (call) => {
       const { email, leaveId = randomUUID(), at: reported } = call.body
       const at = timeOf(reported)
       const companyId = activeCompany(call.caller, call.query.companyId)
-      const given = { companyId, deviceAt: at, bodyOf: subscriberIn(email) }
-      return answerMutation(services, call, { ...given, mutation: unsubscribe, args: { email, leaveId, at } })
+      const common = { companyId, deviceAt: at, bodyOf: subscriberIn(email) }
+      return answerMutation(services, call, { ...common, mutation: unsubscribe, args: { email, leaveId, at } })
     }),
   ]
 }

@@ -69,7 +69,7 @@ export const leadChangeRoutes = (services: Services) => {
         mutation: addNote,
         args: { leadId, noteId, createdAt, content: call.body.content },
         deviceAt: createdAt,
-        tellsSeq: true,
+        hasSeq: true,
         check: (rows) => refuseKnownNote(rows, noteId),
         bodyOf: (rows) => found(rows.get('note', noteId), 'This note'),
       })

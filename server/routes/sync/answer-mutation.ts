@@ -17,14 +17,14 @@ interface ChangingCall extends Pick<Call<Endpoint>, 'sync' | 'request' | 'reply'
 }
 interface AboutAnswer {
   /** The body is a row that names the commit that brought it. */
-  readonly tellsSeq?: true
+  readonly hasSeq?: true
 }
 type GivenByRoute = 'companyId' | 'mutation' | 'args' | 'bodyOf' | 'deviceAt' | 'check' | 'origin'
 
 export async function answerMutation<Schema extends z.ZodMiniType>(
   { store, clock }: Services,
   { caller, sync, body, request, reply }: ChangingCall,
-  { tellsSeq, ...given }: Pick<MutationRun<Schema>, GivenByRoute> & AboutAnswer,
+  { hasSeq: tellsSeq, ...given }: Pick<MutationRun<Schema>, GivenByRoute> & AboutAnswer,
 ): Promise<FastifyReply> {
   const [path = ''] = request.url.split('?')
   const reported = sync.savedAt ?? given.deviceAt

@@ -42,13 +42,13 @@ export function createOpenStreams({ store, clock, heartbeatMs }: Parts): OpenStr
   let isAsking = false
   let beats: NodeJS.Timeout | undefined
 
-  async function endThoseThatAreOver(asked: readonly [PokeStream, StreamOwner][]) {
+  async function endThoseThatAreOver(checked: readonly [PokeStream, StreamOwner][]) {
     const accounts = await accountsInSessions(
       store,
-      asked.map(([, owner]) => owner),
+      checked.map(([, owner]) => owner),
     )
     const now = clock()
-    for (const [index, [stream, owner]] of asked.entries()) {
+    for (const [index, [stream, owner]] of checked.entries()) {
       const account = accounts[index]
       if (!account || !isGood(account, owner, now) || owner.expiresAt <= now) stream.end()
       else owner.companyIds = new Set(account.companyIds)

@@ -52,12 +52,12 @@ const LONGEST_SILENCE_MS = 5_000
 
 export const pushRoutes = ({ heartbeatMs }: Pick<Services, 'heartbeatMs'>) => [
   route(endpoints.postPush, async ({ request, reply, session, body }) => {
-    const given = pick(request.headers, FROM_BATCH)
+    const batchHeaders = pick(request.headers, FROM_BATCH)
     // The batch renews the token; its items don't.
     const ofItems = { ...session, renewedToken: undefined }
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
-    const answerItem = (item: Item) => inSessionOf(ofItems, () => answerOf(request.server, given, item))
+    const answerItem = (item: Item) => inSessionOf(ofItems, () => answerOf(request.server, batchHeaders, item))
     const answers = answersOf(body.items, answerItem, gone.signal)
     if (!request.headers.accept?.includes(endpoints.PUSH_LINES)) return { answers: await inOrder(body.items, answers) }
     reply.headers({ 'content-type': endpoints.PUSH_LINES, 'x-accel-buffering': 'no' })
@@ -115,13 +115,13 @@ async function* linesOf(answers: AsyncGenerator<Answer>, beatMs: number): AsyncG
 }
 
 /** Calls the same handlers that would answer the item as a single request. */
-async function answerOf(server: FastifyInstance, given: Record<string, string>, item: Item): Promise<Answer> {
+async function answerOf(server: FastifyInstance, batchHeaders: Record<string, string>, item: Item): Promise<Answer> {
   const { key, method, path, body } = item
-  if (!keyedEndpointOf(method, path)) return noSuchCall(key, given)
+  if (!keyedEndpointOf(method, path)) return noSuchCall(key, batchHeaders)
   const reply = await server.inject({
     method,
     url: path,
-    headers: { ...pick(item.headers, FROM_ITEM), ...given, [headers.idempotencyKey]: `"${key}"` },
+    headers: { ...pick(item.headers, FROM_ITEM), ...batchHeaders, [headers.idempotencyKey]: `"${key}"` },
     ...(body === undefined ? {} : { payload: body }),
   })
   return {
@@ -133,8 +133,8 @@ async function answerOf(server: FastifyInstance, given: Record<string, string>, 
 }
 
 /** A newer server may know a newer app's change. */
-function noSuchCall(key: string, given: Record<string, string>): Answer {
-  if (!isNewerClient(given)) return { key, status: errorStatus['not-found'], headers: {}, body: NO_SUCH_CALL }
+function noSuchCall(key: string, batchHeaders: Record<string, string>): Answer {
+  if (!isNewerClient(batchHeaders)) return { key, status: errorStatus['not-found'], headers: {}, body: NO_SUCH_CALL }
   const { status, code, message, extras } = serverOlder()
   return { key, status, headers: { [headers.retryAfter]: String(extras.retryAfter) }, body: { code, message } }
 }

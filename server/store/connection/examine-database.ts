@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type SchemaVersion, schemaVersionOf } from '../core/migrate.ts'
-import { isHeard, keepsSessions, keepsStatements } from './pooling.ts'
+import { isNotified, keepsSessions, keepsStatements } from './pooling.ts'
 import { readReplicaState, type ReplicaState } from '../core/replica/replica-state.ts'
 import type { DatabaseConfigs } from './reach-database.ts'
 import { reasonOf } from './reason-of.ts'
@@ -34,7 +34,7 @@ export interface OwnFacts {
   readonly fault?: string
   readonly keepsSessions?: boolean
   /** Whether it leads to the same database. */
-  readonly isHeard?: boolean
+  readonly isSameDatabase?: boolean
 }
 
 export interface BackupFacts {
@@ -71,7 +71,7 @@ async function examineReplica(client: pg.Client, open: () => Promise<pg.Client>)
 async function examineOwn(client: pg.Client, open: () => Promise<pg.Client>): Promise<OwnFacts> {
   try {
     const [listener, other] = [await open(), await open()]
-    return { keepsSessions: await keepsSessions(listener, other), isHeard: await isHeard(client, listener) }
+    return { keepsSessions: await keepsSessions(listener, other), isSameDatabase: await isNotified(client, listener) }
   } catch (error) {
     return { fault: reasonOf(error) }
   }
@@ -79,7 +79,7 @@ async function examineOwn(client: pg.Client, open: () => Promise<pg.Client>): Pr
 
 async function readFacts(client: pg.Client): Promise<Omit<DatabaseFacts, 'keepsSessions' | 'keepsStatements' | 'own'>> {
   let [answerMs, aheadMs] = [Infinity, 0]
-  for (let asked = 0; asked < ANSWERS_TIMED; asked++) {
+  for (let tries = 0; tries < ANSWERS_TIMED; tries++) {
     const begun = Date.now()
     const { rows } = await client.query<{ at: number }>(
       'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at',

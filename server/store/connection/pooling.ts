@@ -39,13 +39,13 @@ export async function keepsStatements(client: pg.Client, other: pg.Client): Prom
   }
 }
 
-const HEARD_MS = 3_000
+const NOTIFICATION_MS = 3_000
 
 /** Whether the other connection receives what one sends, as it does if both lead to the same database. */
-export async function isHeard(client: pg.Client, listener: pg.Client): Promise<boolean> {
+export async function isNotified(client: pg.Client, listener: pg.Client): Promise<boolean> {
   const channel = `doorstep_doctor_${randomUUID()}`
-  const heard = once(listener, 'notification').then(() => true)
+  const notified = once(listener, 'notification').then(() => true)
   await listener.query(`listen ${listener.escapeIdentifier(channel)}`)
   await client.query('select pg_notify($1, $2)', [channel, ''])
-  return Promise.race([heard, sleep(HEARD_MS, false, { ref: false })])
+  return Promise.race([notified, sleep(NOTIFICATION_MS, false, { ref: false })])
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isHeard, keepsSessions, keepsStatements } from './pooling.ts'
+import { isNotified, keepsSessions, keepsStatements } from './pooling.ts'
 import { reasonOf } from './reason-of.ts'
 import { StartError } from '../core/start-error.ts'
 import { type OpenClient, withClients } from './with-clients.ts'
@@ -66,7 +66,7 @@ export const NEEDS_LISTEN_URL =
   'DATABASE_URL leads through a pooler in transaction mode. Give PostgreSQL’s own address in DATABASE_LISTEN_URL, or use session mode.'
 export const LISTEN_URL_IS_POOLED =
   'DATABASE_LISTEN_URL leads through a pooler in transaction mode too. Give PostgreSQL’s own address.'
-export const NOT_HEARD =
+export const OTHER_DATABASE =
   'DATABASE_LISTEN_URL leads to another database: what is sent at DATABASE_URL isn’t heard there. Give the same database of the same PostgreSQL.'
 
 async function orSay<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
@@ -88,5 +88,5 @@ async function demandVersion(client: pg.Client): Promise<void> {
 
 async function demandOwn(client: pg.Client, own: pg.Client, another: pg.Client): Promise<void> {
   if (!(await keepsSessions(own, another))) throw new StartError(LISTEN_URL_IS_POOLED)
-  if (!(await isHeard(client, own))) throw new StartError(NOT_HEARD)
+  if (!(await isNotified(client, own))) throw new StartError(OTHER_DATABASE)
 }

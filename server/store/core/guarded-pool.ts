@@ -128,14 +128,14 @@ function watch(
   const { query, send } = settings ? shareConnection(sends, settings) : sends
   const askedAt = new Set<{ at: number }>()
   const ask = (statement: unknown) => {
-    const asked = { at: performance.now() }
+    const started = { at: performance.now() }
     const requestId = currentRequestId()
-    askedAt.add(asked)
+    askedAt.add(started)
     const timer = setTimeout(() => destroy(client), SILENT_AFTER_MS)
     return () => {
       clearTimeout(timer)
-      askedAt.delete(asked)
-      const ms = performance.now() - asked.at
+      askedAt.delete(started)
+      const ms = performance.now() - started.at
       if (ms >= slowMs) onSlow?.({ text: textOf(statement), ms: Math.round(ms), requestId })
     }
   }

@@ -65,10 +65,10 @@ interface Listener {
 async function open(connection: pg.PoolConfig, { channel, handler, onListening }: Listening): Promise<Listener> {
   const client = new pg.Client({ ...connection, ...KEEPALIVE, connectionTimeoutMillis: ANSWER_MS })
   const ownChannel = `doorstep_beat_${randomUUID()}`
-  let heard: (() => void) | undefined
+  let onBeat: (() => void) | undefined
   client.on('error', () => {})
   client.on('notification', (note) => {
-    if (note.channel === ownChannel) heard?.()
+    if (note.channel === ownChannel) onBeat?.()
     else handler(note.payload ?? '')
   })
   await client.connect()
@@ -82,7 +82,7 @@ async function open(connection: pg.PoolConfig, { channel, handler, onListening }
     ended: new Promise((resolve) => client.once('end', () => resolve())),
     beat: async () => {
       const { promise, resolve } = Promise.withResolvers<true>()
-      heard = () => resolve(true)
+      onBeat = () => resolve(true)
       client.query('select pg_notify($1, $2)', [ownChannel, '']).catch(() => {})
       const inTime = await Promise.race([promise, sleep(ANSWER_MS, false)])
       return inTime || Promise.race([promise, sleep(LOOK_AGAIN_MS, false)])
@@ -111,9 +111,9 @@ async function untilOver(
   for (;;) {
     const over = await Promise.race([ended, stopped, sleep(beatMs, undefined, { ref: false })])
     if (over) return over
-    const heard = await Promise.race([ended, stopped, listener.beat()])
-    if (heard === 'ended' || heard === 'stopped') return heard
-    if (heard) continue
+    const isBeating = await Promise.race([ended, stopped, listener.beat()])
+    if (isBeating === 'ended' || isBeating === 'stopped') return isBeating
+    if (isBeating) continue
     listener.destroy()
     return 'silent'
   }

@@ -158,10 +158,10 @@ test('50,000 rows of one import are stamped together, not one by one', async () 
 
 test('every listener on any server is notified of a commit', async () => {
   const companyId = await addCompany(store)
-  const heard: string[] = []
-  const stop = await store.listen(POKE_CHANNEL, (payload) => heard.push(payload))
+  const received: string[] = []
+  const stop = await store.listen(POKE_CHANNEL, (payload) => received.push(payload))
   await writeTenant(store, companyId, touchSomething)
-  await expect.poll(() => heard).toContain(JSON.stringify({ companyId, seq: 1 }))
+  await expect.poll(() => received).toContain(JSON.stringify({ companyId, seq: 1 }))
   await stop()
 })
 

@@ -68,19 +68,19 @@ export interface LeadsAsked {
 }
 
 /** As many as fit, but at least one. A page that is too large as JSON is read again with half its rows. */
-export async function readNewestLeads(db: Kysely<Database>, asked: LeadsAsked): Promise<LeadColumnsText | undefined> {
-  const page = await readColumns(db, asked)
+export async function readNewestLeads(db: Kysely<Database>, query: LeadsAsked): Promise<LeadColumnsText | undefined> {
+  const page = await readColumns(db, query)
   if (!page) return
   const { text, ...rest } = page
-  if (text === null) return readNewestLeads(db, { ...asked, limit: Math.floor(page.count / 2) })
-  const isCut = page.count < asked.limit && (await hasLeads(db, { ...asked, place: page }))
+  if (text === null) return readNewestLeads(db, { ...query, limit: Math.floor(page.count / 2) })
+  const isCut = page.count < query.limit && (await hasLeads(db, { ...query, place: page }))
   return { ...rest, text, isCut }
 }
 
 type Read = Omit<LeadColumnsText, 'text' | 'isCut'> & { text: string | null }
 
-async function readColumns(db: Kysely<Database>, asked: LeadsAsked): Promise<Read | undefined> {
-  const { companyId, limit, bytes } = asked
+async function readColumns(db: Kysely<Database>, query: LeadsAsked): Promise<Read | undefined> {
+  const { companyId, limit, bytes } = query
   const seq = sql`(
     select seq from sync_index as indexed
     where indexed.company_id = ${companyId} and indexed.entity = 'lead' and indexed.id = page.id)`
@@ -93,7 +93,7 @@ async function readColumns(db: Kysely<Database>, asked: LeadsAsked): Promise<Rea
       from (
         select *, coalesce(${seq}, 0) as seq from (
           select *, sum(own_bytes) over (rows unbounded preceding) as up_to from (
-            select *, ${sql.raw(BYTES)} as own_bytes from lead where ${isOlder(asked)}
+            select *, ${sql.raw(BYTES)} as own_bytes from lead where ${isOlder(query)}
             order by created_at desc, id desc limit ${limit}
           ) as newest
         ) as page where up_to <= ${bytes} or up_to = own_bytes
@@ -104,8 +104,8 @@ async function readColumns(db: Kysely<Database>, asked: LeadsAsked): Promise<Rea
   return page && page.count > 0 ? page : undefined
 }
 
-async function hasLeads(db: Kysely<Database>, asked: LeadsAsked): Promise<boolean> {
-  const { rows } = await sql`select from lead where ${isOlder(asked)} limit 1`.execute(db)
+async function hasLeads(db: Kysely<Database>, query: LeadsAsked): Promise<boolean> {
+  const { rows } = await sql`select from lead where ${isOlder(query)} limit 1`.execute(db)
   return rows.length > 0
 }
 

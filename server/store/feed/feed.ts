@@ -52,11 +52,11 @@ export const readChanges = async (
 ): Promise<string | undefined> => {
   const cursor = decodeFeedCursor(cursorText)
   // In the middle of the feed the seq alone is not enough: rows moved by lost commits are above it again.
-  const asked: Asked = { companyId, userId, unknown, after: cursor, tokens: tokensIn(cursor.readAt, commitTokens) }
+  const query: Asked = { companyId, userId, unknown, after: cursor, tokens: tokensIn(cursor.readAt, commitTokens) }
   const isOver = ({ clock, found }: Found) => found.length === 0 && cursor.seq === clock.head
-  const first = await readEntries(db, asked, limit + 1)
+  const first = await readEntries(db, query, limit + 1)
   if (isOver(first)) return
-  const { clock, found, entries, lines } = await readWhatFits(db, asked, first.found, limit)
+  const { clock, found, entries, lines } = await readWhatFits(db, query, first.found, limit)
   if (isOver({ clock, found })) return
   const more = entries.length < found.length
   const end = more ? placeOf(entries.at(-1), cursor) : endOf(clock.head)
@@ -127,15 +127,15 @@ interface Found {
   readonly found: readonly FeedEntry[]
 }
 
-async function readEntries(db: Kysely<Database>, asked: Asked, most: number): Promise<Found> {
-  const { found, ...clock } = await clockOf(db, asked)
+async function readEntries(db: Kysely<Database>, query: Asked, most: number): Promise<Found> {
+  const { found, ...clock } = await clockOf(db, query)
     .select(
-      sql<FeedEntry[]>`(select coalesce(json_agg(entry), '[]') from (${entriesAfter(asked, most)}) as entry)`.as(
+      sql<FeedEntry[]>`(select coalesce(json_agg(entry), '[]') from (${entriesAfter(query, most)}) as entry)`.as(
         'found',
       ),
     )
     .executeTakeFirstOrThrow()
-  demandOurs(clock, asked)
+  demandOurs(clock, query)
   return { clock, found }
 }
 
@@ -169,17 +169,17 @@ type Fitting = Found & { readonly entries: readonly FeedEntry[]; readonly lines:
  */
 async function readWhatFits(
   db: Kysely<Database>,
-  asked: Asked,
+  query: Asked,
   expected: readonly FeedEntry[],
   limit: number,
 ): Promise<Fitting> {
   const wanted = wholeGroups(expected, limit)
-  const { clock, found, lines, isCut } = await readPage(db, asked, wanted, limit + 1)
+  const { clock, found, lines, isCut } = await readPage(db, query, wanted, limit + 1)
   const entries = found.filter(({ isWanted }) => isWanted)
   const areAllMoved = entries.length === 0 && found.length > 0
   if (!isCut && !areAllMoved) return { clock, found, entries, lines: changesOf(entries, lines) }
   const fitting = isCut ? Math.min(Math.max(lines.length, 1), Math.ceil(entries.length / 2)) : limit
-  return readWhatFits(db, asked, found, fitting)
+  return readWhatFits(db, query, found, fitting)
 }
 
 const kindsOf = (entries: readonly FeedEntry[]) =>
@@ -194,25 +194,25 @@ function wholeGroups(found: readonly FeedEntry[], limit: number): readonly FeedE
 }
 
 /** Its first row has the clock and the entries. */
-async function readPage(db: Kysely<Database>, asked: Asked, wanted: readonly FeedEntry[], most: number) {
+async function readPage(db: Kysely<Database>, query: Asked, wanted: readonly FeedEntry[], most: number) {
   const kinds = kindsOf(wanted)
-  const end = placeOf(wanted.at(-1), asked.after)
+  const end = placeOf(wanted.at(-1), query.after)
   const { pages, lines } = feedLines(
-    asked.companyId,
-    kinds.map((entity) => ({ entity, ids: idsOf(entity, asked) })),
+    query.companyId,
+    kinds.map((entity) => ({ entity, ids: idsOf(entity, query) })),
   )
   const { rows } = await sql<PrintedLine & { clock: Clock; found: (FeedEntry & { isWanted: boolean })[] }>`
     with entry as materialized (
       select *, (seq, entity, id) <= (${end.seq}::bigint, ${end.entity}, ${end.id || LOWEST_ID}::uuid) as "isWanted"
-      from (${entriesAfter(asked, most)}) as entry
+      from (${entriesAfter(query, most)}) as entry
     ) ${kinds.length > 0 ? sql`, ${pages}` : sql``}
     select null as entity, null as id, null as at, 0 as bytes, null as line,
-      (select row_to_json(clock) from (${clockOf(db, asked)}) as clock) as clock,
+      (select row_to_json(clock) from (${clockOf(db, query)}) as clock) as clock,
       (select coalesce(json_agg(entry), '[]') from entry) as found
     ${kinds.length > 0 ? sql`union all select *, null, null from (${lines}) as printed` : sql``}`.execute(db)
   const [first, ...printed] = rows
   if (!first) throw new Error('The clock of a company was not read.')
-  demandOurs(first.clock, asked)
+  demandOurs(first.clock, query)
   return { clock: first.clock, found: first.found, ...thoseThatFit(printed) }
 }
 

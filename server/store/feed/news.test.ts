@@ -96,7 +96,7 @@ async function newsOf(companyId: string, after: number): Promise<News | undefine
 const parsed = (text: string) => newsShape.parse(JSON.parse(text))
 
 test('FM-134: over random histories news is what each reader would pull, and holds nothing that is somebody’s own', async () => {
-  let heard = 0
+  let received = 0
   let owned = 0
   for (let seed = 1; seed <= 6; seed += 1) {
     const random = createRandom(seed)
@@ -110,7 +110,7 @@ test('FM-134: over random histories news is what each reader would pull, and hol
         if (!news) expect(pulled).toBeUndefined()
         else if (news.owners.has(userId)) owned += 1
         else {
-          heard += 1
+          received += 1
           expect(parsed(news.text).page).toEqual(pulled)
         }
       }
@@ -119,7 +119,7 @@ test('FM-134: over random histories news is what each reader would pull, and hol
       expect(rows.filter(({ t, row }) => t === 'view' && row['shared'] !== true)).toEqual([])
     }
   }
-  expect(Math.min(heard, owned)).toBeGreaterThan(50)
+  expect(Math.min(received, owned)).toBeGreaterThan(50)
 })
 
 test('FM-133: news follows on every commit since its place: from any of them it brings at least what a pull would', async () => {

@@ -63,16 +63,16 @@ export function keepDistinctValues(store: Store, most: Partial<Most> = {}) {
     if (keptByName.size > limits.kept && longestUnused !== undefined) keptByName.delete(longestUnused)
   }
 
-  async function pageOf(asked: Asked, offset: number): Promise<ListPage<Spellings>> {
-    const name = `${asked.companyId} ${asked.field}`
+  async function pageOf(query: Asked, offset: number): Promise<ListPage<Spellings>> {
+    const name = `${query.companyId} ${query.field}`
     // Read first: later commits are then read again the next time.
-    const place = await readPlace(db, asked.companyId)
+    const place = await readPlace(db, query.companyId)
     const before = keptByName.get(name)
-    if (before && (await isStillTrue(db, asked, { before, place, mostChanged: limits.changed }))) {
+    if (before && (await isStillTrue(db, query, { before, place, mostChanged: limits.changed }))) {
       keep(name, { ...before, place })
       return fittingPage(before.options.slice(offset), offset)
     }
-    const page = await readListPage(db, optionsOf(store, asked), offset)
+    const page = await readListPage(db, optionsOf(store, query), offset)
     const isWhole = offset === 0 && page.next === undefined && JSON.stringify(page.rows).length <= limits.bytes
     if (isWhole) keep(name, keptOf(place, page.rows))
     else keptByName.delete(name)
@@ -119,11 +119,11 @@ interface Since {
   readonly mostChanged: number
 }
 
-async function isStillTrue(db: Kysely<Database>, asked: Asked, { before, place, mostChanged }: Since) {
+async function isStillTrue(db: Kysely<Database>, query: Asked, { before, place, mostChanged }: Since) {
   const { epoch, head } = before.place
   if (epoch !== place.epoch || head < place.minSeq) return false
   if (head === place.head) return true
-  const changed = await readChanged(db, asked, head, mostChanged + 1)
+  const changed = await readChanged(db, query, head, mostChanged + 1)
   return changed.length <= mostChanged && changed.every((row) => isExpected(before, row))
 }
 

@@ -39,9 +39,9 @@ export async function eraseLead(
     await holdErasure(tx)
     const locked = await lockLeadAndMerged(tx, id)
     const leadIds = locked.map(({ row }) => row._id)
-    const asked = locked.find((lead) => lead.row._id === id)
-    if (!asked) return
-    if (asked.erased_at) return NO_TRACES
+    const requested = locked.find((lead) => lead.row._id === id)
+    if (!requested) return
+    if (requested.erased_at) return NO_TRACES
     if ((await waysOfMerged(tx, [id])).size > 0)
       throw new Refusal('state', 'This lead was merged with another. Erase the lead it was merged into.')
     const person = await personOf(

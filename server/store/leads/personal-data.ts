@@ -57,14 +57,14 @@ async function lengthOf(rows: AsyncIterable<unknown>): Promise<number> {
 
 async function findPerson(store: Store, companyId: string, { id, alikeIds }: Asked): Promise<ErasedPerson | undefined> {
   const { db } = store
-  const asked = await db
+  const requested = await db
     .selectFrom('lead')
     .select('erased_at')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!asked) return
-  if (asked.erased_at) throw erased([id])
+  if (!requested) return
+  if (requested.erased_at) throw erased([id])
   await refuseStrangers(store, companyId, { id, alikeIds })
   const leads = await Promise.all([id, ...alikeIds].map((each) => leadsOfPerson(db, companyId, each)))
   return personOf(db, companyId, leads.flat())

@@ -14,8 +14,8 @@ import { optedOutAmong } from './suppressions.ts'
  * Runs after a restore. A subscriber who was sent a confirmation request after the backup is pending again, with the
  * same link, unless they have left or the backup doesn't have the list.
  */
-export async function putAskedBack(store: Store, companyId: string, asked: AskedBefore): Promise<void> {
-  const { email, firstName, lastName, listId, token, askedAt } = asked
+export async function putAskedBack(store: Store, companyId: string, request: AskedBefore): Promise<void> {
+  const { email, firstName, lastName, listId, token, askedAt } = request
   const id = subscriberIdOf(email)
   await writeTenant(store, companyId, async (tx) => {
     await awaitErasures(tx)

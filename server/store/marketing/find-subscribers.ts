@@ -125,7 +125,7 @@ export async function readSubscriberLog(
   const page = await readRowsPage(store.db, list, offset, { mostRows: MOST_EVENTS })
   return shownPage(page, offset, ({ id, at, list_id, file_name, act, status, source, ...more }) => {
     const optional = { listId: list_id, fileName: file_name, ...more }
-    const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value))
-    return { _id: id, at: at.toISOString(), act, status, source, who: whoOf({ act, source, by: more.by }), ...given }
+    const filled = Object.fromEntries(Object.entries(optional).filter(([, value]) => value))
+    return { _id: id, at: at.toISOString(), act, status, source, who: whoOf({ act, source, by: more.by }), ...filled }
   })
 }

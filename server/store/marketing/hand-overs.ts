@@ -18,30 +18,30 @@ export interface ClaimedRecipient {
   readonly claim: string
 }
 
-export interface HeardRecipient extends ClaimedRecipient {
+export interface RecipientReply extends ClaimedRecipient {
   /** The reply, for the sender that continues if this one is killed before it updates the ledger. */
-  readonly heard: unknown
+  readonly reply: unknown
 }
 
 export interface HandOverStep {
   readonly lease: Lease
   readonly begun: readonly ClaimedRecipient[]
-  readonly heard: readonly HeardRecipient[]
+  readonly replies: readonly RecipientReply[]
 }
 
 /** Must be committed before any of `begun` is handed over. Resolves to the emails that this sender still has claimed. */
 export async function markHandOvers(
   store: Store,
   { companyId, id }: CampaignRef,
-  { lease, begun, heard }: HandOverStep,
+  { lease, begun, replies }: HandOverStep,
 ): Promise<Set<string>> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     await demandLease(tx, lease)
     const { rows } = await sql<{ id: string }>`
       with kept as (
         update campaign_recipient as line set heard = what::jsonb from unnest(
-          ${heard.map(({ subscriberId }) => subscriberId)}::uuid[], ${heard.map(({ claim }) => claim)}::uuid[],
-          ${heard.map((line) => JSON.stringify(line.heard))}::text[]
+          ${replies.map(({ subscriberId }) => subscriberId)}::uuid[], ${replies.map(({ claim }) => claim)}::uuid[],
+          ${replies.map((line) => JSON.stringify(line.reply))}::text[]
         ) as given (person, their_claim, what)
         where line.company_id = ${companyId} and line.campaign_id = ${id} and line.subscriber_id = person
           and line.claim = their_claim and line.state = 'sending'
@@ -82,14 +82,14 @@ export async function giveUpAbandoned(store: Store, companyId: string, lease: Le
   })
 }
 
-export interface HeardOfAbandoned {
+export interface AbandonedReply {
   readonly campaignId: string
   readonly claim: string
   readonly person: Claimed
-  readonly heard: unknown
+  readonly reply: unknown
 }
 
-export async function heardOfAbandoned(store: Store, companyId: string): Promise<HeardOfAbandoned[]> {
+export async function abandonedReplies(store: Store, companyId: string): Promise<AbandonedReply[]> {
   const rows = await store.db
     .selectFrom('campaign_recipient')
     .select(['campaign_id', 'claim', 'heard', 'subscriber_id', 'token', 'email', 'domain', 'tries', 'refused_since'])
@@ -100,7 +100,7 @@ export async function heardOfAbandoned(store: Store, companyId: string): Promise
   return rows.map(({ campaign_id, claim, heard, subscriber_id, refused_since, ...line }) => ({
     campaignId: campaign_id,
     claim: claim ?? '',
-    heard,
+    reply: heard,
     person: {
       ...line,
       subscriberId: subscriber_id,

@@ -52,19 +52,19 @@ export async function mailsOf(store: Store, tokens: readonly string[]): Promise<
     .where('company_id', '=', isOfThem)
     .where('token', '=', sql<string>`any(${tokens}::text[])`)
     .execute()
-  const asked = await store.db
+  const requests = await store.db
     .selectFrom('list_member')
     .select(['ask_token as token', 'company_id as companyId', 'subscriber_id as subscriberId'])
     .where('company_id', '=', isOfThem)
     .where('ask_token', '=', sql<string>`any(${tokens}::text[])`)
     .execute()
   const byToken = new Map<string, NamedMail>()
-  for (const { token, ...mail } of [...asked, ...sent]) if (token) byToken.set(token, { token, ...mail })
+  for (const { token, ...mail } of [...requests, ...sent]) if (token) byToken.set(token, { token, ...mail })
   return tokens.flatMap((token) => byToken.get(token) ?? [])
 }
 
 /** An event for an email or, if that is unknown, for a subscriber. Counts once. */
-export interface HeardOf {
+export interface ReceivedEvent {
   readonly subscriberId: string
   readonly campaignId?: string
   readonly type: MailEventType
@@ -75,8 +75,8 @@ export interface HeardOf {
   readonly source: string
 }
 
-export async function applyToMail(store: Store, companyId: string, heard: HeardOf): Promise<void> {
-  await writeTenant(store, companyId, (tx) => apply(tx, heard))
+export async function applyToMail(store: Store, companyId: string, event: ReceivedEvent): Promise<void> {
+  await writeTenant(store, companyId, (tx) => apply(tx, event))
 }
 
 /** A subscriber whom this database doesn't have, because it was restored to an earlier backup, is suppressed all the same. */
@@ -94,7 +94,7 @@ export async function unsubscribeByLink(
 export async function applyEvent(
   store: Store,
   companyId: string,
-  event: MailEvent & Pick<HeardOf, 'cause'>,
+  event: MailEvent & Pick<ReceivedEvent, 'cause'>,
   source: string,
 ): Promise<boolean> {
   const [mail] = event.token ? await mailsOf(store, [event.token]) : []
@@ -116,19 +116,19 @@ export async function applyEvent(
   return result
 }
 
-async function apply(tx: TenantTx, heard: HeardOf): Promise<boolean> {
-  const person = (await subscribersForUpdate(tx, [heard.subscriberId])).get(heard.subscriberId)
-  const isFirst = await countHeard(tx, heard)
+async function apply(tx: TenantTx, event: ReceivedEvent): Promise<boolean> {
+  const person = (await subscribersForUpdate(tx, [event.subscriberId])).get(event.subscriberId)
+  const isFirst = await countEvent(tx, event)
   if (!person) return false
-  if (heard.type === 'soft-bounced' && heard.campaignId && isFirst) {
-    const { subscriberId, cause = 'other', reason: answer = '', source } = heard
-    await keepSoftBounces(tx, heard.campaignId, [{ subscriberId, cause, answer }], source)
+  if (event.type === 'soft-bounced' && event.campaignId && isFirst) {
+    const { subscriberId, cause = 'other', reason: answer = '', source } = event
+    await keepSoftBounces(tx, event.campaignId, [{ subscriberId, cause, answer }], source)
     return true
   }
   // A provider may send the one click of an email any number of times.
-  if (heard.type === 'unsubscribed' && heard.campaignId && !isFirst && person.status === 'unsubscribed') return true
-  const after = personAfter(person, heard)
-  if (after !== person) await saveSubscribers(tx, [{ before: person, after }], { source: heard.source })
+  if (event.type === 'unsubscribed' && event.campaignId && !isFirst && person.status === 'unsubscribed') return true
+  const after = personAfter(person, event)
+  if (after !== person) await saveSubscribers(tx, [{ before: person, after }], { source: event.source })
   return true
 }
 
@@ -136,9 +136,9 @@ async function apply(tx: TenantTx, heard: HeardOf): Promise<boolean> {
  * Applies an event to everything but its subscriber, whose row is locked. Returns whether it is the first of its kind
  * for its email.
  */
-export async function countHeard(tx: TenantTx, heard: HeardOf): Promise<boolean> {
-  const { subscriberId, campaignId, type, isAutomatic } = heard
-  const isFirst = campaignId ? await markMail(tx, campaignId, heard) : true
+export async function countEvent(tx: TenantTx, event: ReceivedEvent): Promise<boolean> {
+  const { subscriberId, campaignId, type, isAutomatic } = event
+  const isFirst = campaignId ? await markMail(tx, campaignId, event) : true
   const engagement = isAutomatic ? undefined : ENGAGEMENT[type]
   if (isFirst && campaignId && engagement) await countEngagement(tx, engagement, [subscriberId])
   if (type === 'delivered' || engagement) await forgetSoftBounces(tx, [subscriberId])
@@ -147,7 +147,7 @@ export async function countHeard(tx: TenantTx, heard: HeardOf): Promise<boolean>
 
 const ENGAGEMENT: Partial<Record<MailEventType, 'opens' | 'clicks'>> = { opened: 'opens', clicked: 'clicks' }
 
-function personAfter(person: Subscriber, { type, reason }: HeardOf): Subscriber {
+function personAfter(person: Subscriber, { type, reason }: ReceivedEvent): Subscriber {
   if (type === 'bounced') return stricter(person, 'bounced', randomUUID(), reason)
   if (type === 'complained') return stricter(person, 'complained', randomUUID(), reason)
   if (type !== 'unsubscribed') return person
@@ -181,18 +181,18 @@ const AUTOMATIC: Partial<Record<MailEventType, Mark>> = {
   clicked: { at: 'auto_clicked_at', figure: 'auto-clicked' },
 }
 
-async function markMail(tx: TenantTx, campaignId: string, heard: HeardOf): Promise<boolean> {
-  const mark = (heard.isAutomatic ? AUTOMATIC[heard.type] : undefined) ?? MARKS[heard.type]
+async function markMail(tx: TenantTx, campaignId: string, event: ReceivedEvent): Promise<boolean> {
+  const mark = (event.isAutomatic ? AUTOMATIC[event.type] : undefined) ?? MARKS[event.type]
   const line = await tx.sql
     .selectFrom('campaign_recipient')
     .selectAll()
     .where('company_id', '=', tx.companyId)
     .where('campaign_id', '=', campaignId)
-    .where('subscriber_id', '=', heard.subscriberId)
+    .where('subscriber_id', '=', event.subscriberId)
     .forUpdate()
     .executeTakeFirst()
   if (!line || !('to' in mark ? mark.from.includes(line.state) : line[mark.at] === null)) return false
-  const { reason, cause } = heard
+  const { reason, cause } = event
   const came = reason && cause ? { answer: reason, cause } : {}
   await tx.sql
     .updateTable('campaign_recipient')
@@ -203,7 +203,7 @@ async function markMail(tx: TenantTx, campaignId: string, heard: HeardOf): Promi
     )
     .where('company_id', '=', tx.companyId)
     .where('campaign_id', '=', campaignId)
-    .where('subscriber_id', '=', heard.subscriberId)
+    .where('subscriber_id', '=', event.subscriberId)
     .execute()
   if ('to' in mark && mark.to !== 'delivered' && cause)
     await pauseOnWave(tx, campaignId, { domain: line.domain, cause, answer: reason ?? '' })

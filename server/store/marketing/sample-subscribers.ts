@@ -6,7 +6,7 @@ export interface Sampled {
   /** The share of sampled subscribers who match everything, from 0 to 1. */
   readonly share: number
   /** The words by which the index finds nearly as few subscribers as by all of them. */
-  readonly telling: string[]
+  readonly selective: string[]
 }
 
 /** Ids are hashes, so the first ones are a random sample. */
@@ -30,16 +30,16 @@ export async function sampleSubscribers(db: Kysely<Database>, sought: Sought): P
     kinds.reduce((sum, { has, people }) => (isOne(has) ? sum + people : sum), 0)
   return {
     share: peopleWith((has) => has.every(Boolean)) / SAMPLE,
-    telling: tellingWords(words, sought.listId !== undefined, peopleWith),
+    selective: selectiveWords(words, sought.listId !== undefined, peopleWith),
   }
 }
 
 async function kindsOf(db: Kysely<Database>, { companyId, words, listId }: Sought): Promise<Kind[]> {
-  const asked = [
+  const conditions = [
     ...words.map((word) => ({ words: [word], listId: undefined })),
     ...(listId ? [{ words: [], listId }] : []),
   ]
-  const marks = asked.map((one) => sql`words @@ ${wordsQuery({ companyId, ...one })}::tsquery`)
+  const marks = conditions.map((one) => sql`words @@ ${wordsQuery({ companyId, ...one })}::tsquery`)
   const { rows } = await sql<Kind>`
     select array[${sql.join(marks)}] as has, count(*) as people from (
       select words from subscriber where company_id = ${companyId} order by id limit ${SAMPLE}
@@ -48,7 +48,7 @@ async function kindsOf(db: Kysely<Database>, { companyId, words, listId }: Sough
 }
 
 /** If nearly all who match the other words have this one too, reading it in the index costs more than checking the rows. */
-function tellingWords(
+function selectiveWords(
   words: readonly string[],
   hasList: boolean,
   peopleWith: (isOne: (has: readonly boolean[]) => boolean) => number,

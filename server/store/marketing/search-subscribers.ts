@@ -26,7 +26,7 @@ const COUNTED = SEARCH_COUNT_LIMIT + 1
 /** Frequent words soon occur among the newest. For others the index finds all matches, up to `GATHERED`. */
 export async function searchSubscribers({ db }: Store, search: SubscriberSearch): Promise<Found> {
   const sampled = await sampleSubscribers(db, search)
-  const gather = (part: Part) => gatherSubscribers(db, search, { ...part, words: sampled.telling })
+  const gather = (part: Part) => gatherSubscribers(db, search, { ...part, words: sampled.selective })
   const reach = sampled.share * (WALKED / 2)
   const wanted = search.offset + search.limit
   if (reach >= wanted) {

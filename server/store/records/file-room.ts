@@ -16,14 +16,14 @@ const ANNOUNCED_FOR_HOURS = 1
 const AGAIN_AFTER_SECONDS = 60
 
 /** Since the announcement or its last chunk. */
-const isHeard = sql<boolean>`heard_at > now() - make_interval(hours => ${sql.lit(ANNOUNCED_FOR_HOURS)})`
+const isExtended = sql<boolean>`heard_at > now() - make_interval(hours => ${sql.lit(ANNOUNCED_FOR_HOURS)})`
 
 /** Neither purged nor an expired announcement. */
 export const isCurrent = ({ and, or, eb }: ExpressionBuilder<Database, 'file_content'>) =>
-  and([eb('is_purged', '=', false), or([eb('stored_at', 'is not', null), isHeard])])
+  and([eb('is_purged', '=', false), or([eb('stored_at', 'is not', null), isExtended])])
 
 export const hasEnded = ({ and, eb, not }: ExpressionBuilder<Database, 'file_content'>) =>
-  and([eb('stored_at', 'is', null), eb('is_purged', '=', false), not(isHeard)])
+  and([eb('stored_at', 'is', null), eb('is_purged', '=', false), not(isExtended)])
 
 /**
  * In all of their companies together, because they share one disk. Two announcements at once are counted one after the
@@ -33,7 +33,7 @@ export async function demandUserRoom(tx: TenantTx, userId: string, bytes: number
   await sql`select pg_advisory_xact_lock(hashtext(${`announced files of user ${userId}`}))`.execute(tx.sql)
   const { rows } = await sql<{ files: number; bytes: number }>`
     select count(*)::integer as files, coalesce(sum(size), 0)::float8 as bytes from file_content
-    where created_by = ${userId} and stored_at is null and not is_purged and ${isHeard}`.execute(tx.sql)
+    where created_by = ${userId} and stored_at is null and not is_purged and ${isExtended}`.execute(tx.sql)
   const { files, bytes: announced } = rows[0] ?? { files: 0, bytes: 0 }
   if (files < ANNOUNCED_BY_A_USER.files && announced + bytes <= ANNOUNCED_BY_A_USER.bytes) return
   throw new Refusal(

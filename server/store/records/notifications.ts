@@ -27,18 +27,25 @@ const unreadOf = (tx: TenantTx, { userId, by }: Pick<NewNotification, 'userId' |
     and read_at is null`
 
 /** `leadId` is the last of them. */
-export async function notifyOfLead(tx: TenantTx, told: NewNotification, count = 1): Promise<void> {
-  if (!(await isWanted(tx, told.userId, 'lead')) || (await addToLast(tx, told, count))) return
+export async function notifyOfLead(tx: TenantTx, notification: NewNotification, count = 1): Promise<void> {
+  if (!(await isWanted(tx, notification.userId, 'lead')) || (await addToLast(tx, notification, count))) return
   // Of two that would create the notification together, the second adds to it.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`notify ${told.userId} ${told.by}`}, 0))`.execute(tx.sql)
-  if (!(await addToLast(tx, told, count))) await insert(tx, 'lead', told, count)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`notify ${notification.userId} ${notification.by}`}, 0))`.execute(
+    tx.sql,
+  )
+  if (!(await addToLast(tx, notification, count))) await insert(tx, 'lead', notification, count)
 }
 
-async function addToLast(tx: TenantTx, told: NewNotification, count: number): Promise<boolean> {
+async function addToLast(tx: TenantTx, notification: NewNotification, count: number): Promise<boolean> {
   const added = await tx.sql
     .updateTable('notification')
-    .set({ count: sql`count + ${count}`, lead_id: told.leadId, subject: told.subject, created_at: sql`now()` })
-    .where(unreadOf(tx, told))
+    .set({
+      count: sql`count + ${count}`,
+      lead_id: notification.leadId,
+      subject: notification.subject,
+      created_at: sql`now()`,
+    })
+    .where(unreadOf(tx, notification))
     .where('kind', '=', 'lead')
     .where(sql<boolean>`created_at > ${TOGETHER}`)
     .returning('id')
@@ -50,18 +57,18 @@ async function addToLast(tx: TenantTx, told: NewNotification, count: number): Pr
 /** Withdraws an unread notification when its author takes the assignment back. */
 export async function takeBackLead(
   tx: TenantTx,
-  told: Omit<NewNotification, 'subject'>,
+  notification: Omit<NewNotification, 'subject'>,
   version: number,
 ): Promise<void> {
   const [last] = await tx.sql
     .updateTable('notification')
     .set({ count: sql`count - 1` })
-    .where(unreadOf(tx, told))
+    .where(unreadOf(tx, notification))
     .where('kind', '=', 'lead')
     .where(sql<boolean>`created_at > ${TOGETHER}`)
     .where(
       sql<boolean>`exists (
-        select from history where history.company_id = ${tx.companyId} and entity = 'lead' and entity_id = ${told.leadId}
+        select from history where history.company_id = ${tx.companyId} and entity = 'lead' and entity_id = ${notification.leadId}
           and version = ${version} and field = 'assignedTo' and at > ${TOGETHER})`,
     )
     .returning(['id', 'count'])
@@ -112,23 +119,23 @@ export async function wasToldBefore(tx: TenantTx, assigned: Assigned, version: n
 type Changed = NewNotification & Pick<Notification, 'before' | 'after'>
 
 /** Several changes of one booking by one user are one notification, from the first value to the last. */
-export async function notifyOfBooking(tx: TenantTx, told: Changed): Promise<void> {
-  if (!(await isWanted(tx, told.userId, 'booking'))) return
+export async function notifyOfBooking(tx: TenantTx, notification: Changed): Promise<void> {
+  if (!(await isWanted(tx, notification.userId, 'booking'))) return
   const [last] = await tx.sql
     .updateTable('notification')
-    .set({ after: told.after ?? null, subject: told.subject, created_at: sql`now()` })
-    .where(unreadOf(tx, told))
+    .set({ after: notification.after ?? null, subject: notification.subject, created_at: sql`now()` })
+    .where(unreadOf(tx, notification))
     .where('kind', '=', 'booking')
-    .where('lead_id', '=', told.leadId)
+    .where('lead_id', '=', notification.leadId)
     .returning(['id', 'before', 'after'])
     .execute()
-  if (!last) await insert(tx, 'booking', told)
+  if (!last) await insert(tx, 'booking', notification)
   else if (last.before === last.after) await remove(tx, last.id)
   else tx.touched('notification', last.id)
 }
 
-export async function notifyOfFollowUp(tx: TenantTx, told: Changed): Promise<void> {
-  if (await isWanted(tx, told.userId, 'followUp')) await insert(tx, 'followUp', told)
+export async function notifyOfFollowUp(tx: TenantTx, notification: Changed): Promise<void> {
+  if (await isWanted(tx, notification.userId, 'followUp')) await insert(tx, 'followUp', notification)
 }
 
 /** About the user's account, so it can't be turned off. */
@@ -158,24 +165,24 @@ async function isWanted(tx: TenantTx, userId: string, kind: MutableKind): Promis
 async function insert(
   tx: TenantTx,
   kind: Notification['kind'],
-  told: Changed | NewNotification,
+  notification: Changed | NewNotification,
   count = 1,
 ): Promise<void> {
   const id = randomUUID()
-  const { before = null, after = null } = 'after' in told ? told : {}
+  const { before = null, after = null } = 'after' in notification ? notification : {}
   await tx.sql
     .insertInto('notification')
     .values({
       company_id: tx.companyId,
       id,
-      user_id: told.userId,
+      user_id: notification.userId,
       kind,
       count,
-      lead_id: told.leadId,
-      subject: told.subject,
+      lead_id: notification.leadId,
+      subject: notification.subject,
       before,
       after,
-      by: told.by,
+      by: notification.by,
     })
     .execute()
   tx.touched('notification', id)

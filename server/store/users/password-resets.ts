@@ -101,10 +101,10 @@ export async function setPasswordByToken(
  */
 export async function setOwnPassword(
   store: Store,
-  given: NewPassword & { readonly tokenVersion: number },
+  chosen: NewPassword & { readonly tokenVersion: number },
 ): Promise<number | undefined> {
-  const version = await writeTenants(store, (_tenant, transaction) => setPassword(transaction, given))
-  if (version !== undefined) announceAccess(store, given.userId)
+  const version = await writeTenants(store, (_tenant, transaction) => setPassword(transaction, chosen))
+  if (version !== undefined) announceAccess(store, chosen.userId)
   return version
 }
 

@@ -43,11 +43,11 @@ export async function accountsInSessions(
   refs: readonly SessionRef[],
 ): Promise<(AccountInSession | undefined)[]> {
   if (refs.length === 0) return []
-  const asked = sql<{ nth: number; user_id: string; session_id: string }>`
+  const wanted = sql<{ nth: number; user_id: string; session_id: string }>`
     unnest(${refs.map(({ userId }) => userId)}::uuid[], ${refs.map(({ sessionId }) => sessionId)}::uuid[])
       with ordinality`.as<'asked'>(sql`asked (user_id, session_id, nth)`)
   const found = await accounts(store.db)
-    .innerJoin(asked, 'asked.user_id', 'app_user.id')
+    .innerJoin(wanted, 'asked.user_id', 'app_user.id')
     .leftJoin('session', (join) =>
       join.onRef('session.user_id', '=', 'app_user.id').onRef('session.id', '=', 'asked.session_id'),
     )

@@ -158,15 +158,15 @@ export function askTogether(client: pg.PoolClient): Asking {
   let hasEnded = false
 
   function sendWaiting() {
-    const asked = waiting
+    const batch = waiting
     waiting = []
-    const [first] = asked
-    if (first && (asked.length === 1 || !send)) {
-      for (const { text, values, resolve } of asked) resolve(client.query(text, values as unknown[] | undefined))
+    const [first] = batch
+    if (first && (batch.length === 1 || !send)) {
+      for (const { text, values, resolve } of batch) resolve(client.query(text, values as unknown[] | undefined))
       return
     }
-    const answers = send?.(asked) ?? []
-    for (const [at, { resolve, reject }] of asked.entries()) void answers[at]?.then(resolve, reject)
+    const answers = send?.(batch) ?? []
+    for (const [at, { resolve, reject }] of batch.entries()) void answers[at]?.then(resolve, reject)
   }
 
   return {

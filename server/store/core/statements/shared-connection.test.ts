@@ -86,10 +86,10 @@ test('names are given up if the pooler loses prepared statements, and nothing fa
 
 test("a notification through the pooler arrives on PostgreSQL's own address, and closing ends running statements", async () => {
   const second = await openStore({ connection: pooled, own: direct.connection, namesStatements: false })
-  const heard: string[] = []
-  const end = await second.listen('doorstep_shared', (payload) => heard.push(payload))
+  const received: string[] = []
+  const end = await second.listen('doorstep_shared', (payload) => received.push(payload))
   await store.pool.query('select pg_notify($1, $2)', ['doorstep_shared', 'news'])
-  await expect.poll(() => heard).toEqual(['news'])
+  await expect.poll(() => received).toEqual(['news'])
   await end()
   const cut = expect(sql`select pg_sleep(20)`.execute(second.db)).rejects.toThrow()
   await second.close()

@@ -106,7 +106,7 @@ export function renewStale(names: StatementNames | undefined, name: string | und
   else names?.renew(name)
 }
 
-const isCallback = (given: unknown): given is Callback => typeof given === 'function'
+const isCallback = (value: unknown): value is Callback => typeof value === 'function'
 
 /** A newer server's migration has changed its columns, or a pooler lost it. No part of it was run. */
 export const isStale = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countClick, takeBackClicks } from '../campaigns/campaign-clicks.ts'
 import { countFigures } from '../campaign-figures.ts'
 import { countEngagement } from '../ledger-outcomes.ts'
-import { countHeard, type MailOfToken } from '../mail-events.ts'
+import { countEvent, type MailOfToken } from '../mail-events.ts'
 import type { Figure } from '../../schema/campaign-schema.ts'
 import type { Store } from '../../core/open-store.ts'
 import { subscribersForUpdate } from '../subscriber-rows.ts'
@@ -45,7 +45,7 @@ export async function noteLook(store: Store, { companyId, link, number, type, ..
     const line = await lineForUpdate(tx, mail)
     if (!line) return
     const count = async (isAutomatic: boolean) => {
-      if (type) await countHeard(tx, { ...mail, type, isAutomatic, source: 'mail' })
+      if (type) await countEvent(tx, { ...mail, type, isAutomatic, source: 'mail' })
       if (number !== undefined && !isAutomatic) await countClick(tx, mail, number)
     }
     if (!line.isEarly) return count(false)
