@@ -5,7 +5,7 @@ import { isRegister } from './phone-register.ts'
 import { keysOfPhone } from './phone/sought-phones.ts'
 
 // "Do not call" belongs to a number and "Do not knock" to an address. The server stores each by a keyed hash, and marks
-// every lead and contact with the number or address: see decision 0067. PostgreSQL computes the same key of an address
+// every lead and contact with the number or address: see decision 0053. PostgreSQL computes the same key of an address
 // in `door_key`; a test compares both.
 
 /** The reason on a lead that got the flag through its number or address, without a wish of its own. */

@@ -4,7 +4,7 @@ import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.
 import type { TenantTx } from '../core/tenant-tx.ts'
 import type { Database } from '../schema/schema.ts'
 
-// A subscriber who opts out with one address of a mailbox gets no emails at the others: see decision 0081. This is
+// A subscriber who opts out with one address of a mailbox gets no emails at the others: see decision 0071. This is
 // decided when emails are sent, counted or added, so nothing has to be written to the rows of the other addresses.
 
 export interface CompanyDb {

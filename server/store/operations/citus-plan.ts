@@ -4,7 +4,7 @@ import { StartError } from '../core/start-error.ts'
 import { placementOf, type Placement } from '../schema/placement.ts'
 import type { CitusCatalogue } from './citus-catalogue.ts'
 
-// A script for psql that turns a database into one of Citus: see decision 0136. It has never been run on a Citus.
+// A script for psql that turns a database into one of Citus: see decision 0142. It has never been run on a Citus.
 
 export interface CitusPlan {
   readonly script: string

@@ -1,6 +1,6 @@
 import { TENANT_TABLES } from './schema.ts'
 
-// Where the tables would be in a distributed store, according to decisions 0136 and 0142.
+// Where the tables would be in a distributed store, according to decision 0142.
 
 /** Small tables that are read with every company’s rows, and copied to each machine. */
 const REFERENCE_TABLES = [

@@ -6,7 +6,7 @@ import { EARLIER } from '../../../../contract/entities/wish.ts'
 import type { TenantTx } from '../tenant-tx.ts'
 import { doorKeyOf, keyHash, registerIn, wishedSince } from './lookups.ts'
 
-// Settles "Do not call" and "Do not knock" on rows that were just written: see decisions 59, 67 and 137. A person's
+// Settles "Do not call" and "Do not knock" on rows that were just written: see decisions 53 and 137. A person's
 // request is recorded or lifted for the row's numbers or address, and the row gets the flag of the wish or register
 // that applies to them.
 
