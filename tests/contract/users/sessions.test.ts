@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { purge } from '../../../server/commands/purge.ts'
 import { endSession, startSession } from '../../../server/store/users/sessions.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import {
+  startTestServer,
+  TEST_PASSWORD,
+  TEST_SECRET,
+  type TestServer,
+  type TestUser,
+} from '../../support/server/test-server.ts'
 import { writeBehind } from '../../support/fakes/write-behind.ts'
 
 let server: TestServer
