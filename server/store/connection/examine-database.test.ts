@@ -35,7 +35,7 @@ test('examining a database changes nothing in it', async () => {
 test("the address of another database is not taken for PostgreSQL's own", async () => {
   const [{ connection }, other] = [await newStore(), await newStore()]
   const { own } = await examineDatabase({ connection, own: other.connection })
-  expect(own).toEqual({ keepsSessions: true, isHeard: false })
+  expect(own).toEqual({ keepsSessions: true, isSameDatabase: false })
 })
 
 test.each([
@@ -50,5 +50,5 @@ test.each([
   const expected = { keepsSessions, keepsStatements: keepsSessions, tables: 'ours' }
   expect(await examineDatabase({ connection: pooled })).toMatchObject(expected)
   const withOwn = await examineDatabase({ connection: pooled, own: connection })
-  expect(withOwn).toMatchObject({ ...expected, own: { keepsSessions: true, isHeard: true } })
+  expect(withOwn).toMatchObject({ ...expected, own: { keepsSessions: true, isSameDatabase: true } })
 })
