@@ -58,7 +58,11 @@ describe('the database', () => {
       'wrong',
       'pooler in transaction mode too',
     ],
-    [{ keepsSessions: false, own: { keepsSessions: true, isSameDatabase: false } }, 'wrong', 'leads to another database'],
+    [
+      { keepsSessions: false, own: { keepsSessions: true, isSameDatabase: false } },
+      'wrong',
+      'leads to another database',
+    ],
     [{ own: { keepsSessions: true, isSameDatabase: true } }, 'warning', 'DATABASE_LISTEN_URL isn’t needed'],
     [{ keepsStatements: false }, 'warning', 'PgBouncer 1.21 or newer'],
     [{ tables: 'newer' }, 'wrong', 'Update this one'],
