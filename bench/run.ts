@@ -26,7 +26,6 @@ import { benchOpen } from './open.ts'
 import { benchPeers } from './peers.ts'
 import { benchReady } from './ready.ts'
 import { benchRoute } from './route.ts'
-import { benchScoreboard } from './scoreboard.ts'
 import { benchScreens } from './screens.ts'
 import { benchSubscriberImport } from './subscriber-import.ts'
 import { benchSubscribers } from './subscribers.ts'
@@ -49,7 +48,6 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   office: benchOffice,
   cards: benchCards,
   peers: benchPeers,
-  scoreboard: benchScoreboard,
   map: benchMap,
   route: benchRoute,
   drain: benchDrain,
