@@ -56,7 +56,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'basemap/*.json'],
         // login.html is for devices without this worker, a browser that needs the second keeps nothing ahead, and the
-        // others are for whoever installs the app.
+        // others are for installing the app.
         globIgnores: ['login.html', '**/without-storage-*.js', 'pictures/**', 'icons/splash-*.png'],
       },
     }),
@@ -72,7 +72,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // By itself, so that it runs before the others are loaded.
+            // Alone, so that it runs before the others are loaded.
             { name: 'first-worker', test: /(first|start-search)-worker/ },
             // What the login and the app both need, which is React above all; and the rest of the login.
             neededChunk('page', 'src/login.tsx', 'src/main.tsx'),

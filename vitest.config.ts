@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-/** It keeps all cores busy by itself: beside other tests each would only wait for the other. */
+/** It keeps all cores busy alone: beside other tests each would only wait for the other. */
 const SIMULATION = 'tests/sync/simulation.test.ts'
 
 /** It measures how long a server takes to answer. */

@@ -112,6 +112,6 @@ test('kinds that mean different persons are not looked up, the others are', () =
   expect(kindsOf({ email }, known, ['email-alone'])).toEqual([])
 })
 
-test('a property is recognised whoever lives there', () => {
+test('recognises a property with any occupier', () => {
   expect(propertyKeysOf({ ...home, surname: 'Lee' })).toEqual(propertyKeysOf(home))
 })

@@ -111,7 +111,7 @@ export function emailKeyOf(lead: Identifying): EmailKey | undefined {
   }
 }
 
-/** An initial isn't enough to tell two persons apart. */
+/** An initial isn't enough to distinguish two people. */
 const numberOfName = (name: string): number => (name.length < 2 ? UNKNOWN : hashOfKey(name) + 2)
 
 const TITLES: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr'])

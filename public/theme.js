@@ -6,6 +6,6 @@
     const colour = { light: '#ffffff', dark: '#14211e' }[theme]
     if (colour) for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = colour
   } catch {
-    // Storage is blocked: the system's theme stands.
+    // Storage is blocked: the system's theme is used.
   }
 })()

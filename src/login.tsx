@@ -27,7 +27,7 @@ async function openApp(token: string): Promise<void> {
 }
 
 /** The answer could not be read. A page does not ask again for a script that it could not load. */
-async function startAnew(error: unknown): Promise<void> {
+async function reloadApp(error: unknown): Promise<void> {
   if (!(error instanceof MissingScript) || !(await isServed())) return
   await renewPageScripts()
   location.reload()
@@ -42,7 +42,7 @@ async function prepareApp(): Promise<void> {
 const root = beginPage()
 root.render(
   <StrictMode>
-    <FirstLoginScreen onFailure={startAnew} onToken={openApp} />
+    <FirstLoginScreen onFailure={reloadApp} onToken={openApp} />
   </StrictMode>,
 )
 // What could not be loaded now is loaded when somebody has signed in.

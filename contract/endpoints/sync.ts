@@ -14,7 +14,7 @@ const entityName = z.enum(ENTITY_NAMES as [EntityName, ...EntityName[]])
 const seq = z.int()
 /** Opaque to clients. */
 const cursor = z.string().check(z.minLength(1), z.maxLength(1024))
-/** Tokens of commits that the device was told about and has not pulled (`Sync-Commit-Token`). An unknown one is a 410. */
+/** Tokens of commits that the device knows of and has not pulled (`Sync-Commit-Token`). An unknown one is a 410. */
 const commitTokens = z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,16}(,\d{1,15}\.[\w-]{1,16}){0,49}$/)))
 export const COMMIT_TOKENS_SHOWN = 50
 const row = z.looseObject({ _id: id })
@@ -249,6 +249,6 @@ export const poke = z.object({
   settings: z.optional(z.literal(true)),
 })
 export type Poke = z.infer<typeof poke>
-/** As a device hears it that sent `Sync-Client`: with what changed, if that is small. */
+/** As sent to a device with `Sync-Client`: including what changed, if that is small. */
 export const pokeWithNews = z.extend(poke, { news: z.optional(news) })
 export type PokeWithNews = z.infer<typeof pokeWithNews>

@@ -63,14 +63,14 @@ async function listening(given: Partial<NewsListener>[], parts: Partial<NewsPart
   return {
     companyId,
     again,
-    told: received,
+    received,
     commit,
     last: () => received.map((theirs) => (theirs.at(-1)?.seq ?? first) - first),
   }
 }
 
 test('a burst of commits is sent together, and each news follows on the previous one', async () => {
-  const { told: received, commit, last } = await listening([{}, {}])
+  const { received, commit, last } = await listening([{}, {}])
   for (let count = 0; count < 20; count += 1) await commit()
   await vi.waitFor(() => expect(last()).toEqual([20, 20]), PATIENCE)
   const [ours = []] = received
@@ -82,7 +82,7 @@ test('a burst of commits is sent together, and each news follows on the previous
 })
 
 test('a poke for a commit that was already sent is dropped, unless settings changed with it', async () => {
-  const { told: received, commit, last, again } = await listening([{}, {}])
+  const { received, commit, last, again } = await listening([{}, {}])
   await commit()
   await vi.waitFor(() => expect(last()).toEqual([1, 1]), PATIENCE)
   again()
@@ -96,7 +96,7 @@ test('a poke for a commit that was already sent is dropped, unless settings chan
 })
 
 test("devices that can't use news get the poke without it", async () => {
-  const { told: received, commit, last } = await listening([{}, { takesNews: false }])
+  const { received, commit, last } = await listening([{}, { takesNews: false }])
   await commit()
   await vi.waitFor(() => expect(last()).toEqual([1, 1]), PATIENCE)
   expect(received.map(([first]) => first?.news !== undefined)).toEqual([true, false])
@@ -111,7 +111,7 @@ test.each<[what: string, parts: () => Partial<NewsParts>]>([
   ['what changed', () => ({ store: { ...store, db: store.db.withPlugin(failing) } })],
   ['whether sessions stand', () => ({ lookAgain: () => Promise.reject(new Error('The database is away.')) })],
 ])("when %s can't be read, every device is asked to pull", async (_what, parts) => {
-  const { told: received, commit, last } = await listening([{}, {}, {}], parts())
+  const { received, commit, last } = await listening([{}, {}, {}], parts())
   await commit()
   await vi.waitFor(() => expect(last()).toEqual([1, 1, 1]), PATIENCE)
   expect(received.flat().every(({ news }) => news === undefined)).toBe(true)
@@ -119,11 +119,7 @@ test.each<[what: string, parts: () => Partial<NewsParts>]>([
 
 test('a device that still waits for its turn gets no news that would leave a gap', async () => {
   let isAway = true
-  const {
-    told: received,
-    commit,
-    last,
-  } = await listening(
+  const { received, commit, last } = await listening(
     Array.from({ length: 15 }, () => ({})),
     { lookAgain: async () => void (isAway && (await Promise.reject(new Error('The database is away.')))) },
   )
@@ -136,7 +132,7 @@ test('a device that still waits for its turn gets no news that would leave a gap
 })
 
 test('changes too large for news are pulled, and the next news follows on them', async () => {
-  const { told: received, commit, last, companyId } = await listening([{}])
+  const { received, commit, last, companyId } = await listening([{}])
   await commit(101)
   await vi.waitFor(() => expect(last()).toEqual([1]), PATIENCE)
   const { cursor } = await readHead(store, companyId)

@@ -8,7 +8,7 @@ import {
   notifyOfFollowUp,
   notifyOfLead,
   takeBackLead,
-  wasToldBefore,
+  wasNotifiedBefore,
 } from '../store/records/notifications.ts'
 import type { LoadedRow } from '../store/core/row-table.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
@@ -67,7 +67,8 @@ async function notifyOfAssignment(
   }
   if (after.assignedTo === undefined || after.assignedTo === by || hadOne.has(after.assignedTo)) return
   const assignment = { entity: 'lead', id: leadId, userId: after.assignedTo, by } as const
-  if (setBy && (await isGivenBack(tx, assignment, setBy.v)) && !(await wasToldBefore(tx, assignment, setBy.v))) return
+  if (setBy && (await isGivenBack(tx, assignment, setBy.v)) && !(await wasNotifiedBefore(tx, assignment, setBy.v)))
+    return
   await notifyOfLead(tx, { userId: after.assignedTo, leadId, subject: leadName(after), by })
 }
 

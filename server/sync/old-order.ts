@@ -59,16 +59,16 @@ export async function keepLater<Schema extends z.ZodMiniType>(
 ): Promise<string[]> {
   const { entity, id } = lane.ref
   const fields = fieldsSetBy(change, loaded, lane)
-  const setAnew = await fieldsSetAnew(tx, lane, fields, change.acknowledged)
+  const setSince = await fieldsSetSince(tx, lane, fields, change.acknowledged)
   const isOvertaken = (field: string) => {
     const known = lane.fieldVersions[field]?.acknowledged
-    return known ? isLater(known, change.acknowledged) : setAnew.has(field)
+    return known ? isLater(known, change.acknowledged) : setSince.has(field)
   }
   const overtaken = fields.filter(isOvertaken)
   const after = rows.get(entity, id)
   if (after && overtaken.length > 0) {
     const before = rows.before(entity, id)
-    await notifyOfNewer(tx, lane, { before, after, fields: setAnew, userId: change.actor.userId })
+    await notifyOfNewer(tx, lane, { before, after, fields: setSince, userId: change.actor.userId })
     rows.put(
       entity,
       overtaken.reduce((row, field) => withField(row, field, valueAt(before, field) ?? ''), after),
@@ -84,7 +84,7 @@ const MARGIN_MS = 60_000
  * Fields with a value that a user set after this change had been committed. That was after the restore, which would
  * otherwise have undone it.
  */
-async function fieldsSetAnew(
+async function fieldsSetSince(
   tx: TenantTx,
   { ref, fieldVersions }: LoadedRow,
   fields: readonly string[],

@@ -23,17 +23,17 @@ function listening(devices: number, isBusy = () => false) {
   const onEmpty = vi.fn()
   const queue = createPokeQueue({ isBusy, onEmpty })
   const commit = (seq: number, more: Partial<Poke> = {}) => queue.add({ companyId, seq, ...more }, listeners)
-  return { told: received, listeners, queue, commit, onEmpty }
+  return { received, listeners, queue, commit, onEmpty }
 }
 
 test('the devices of a small company are notified at once', () => {
-  const { told: received, commit } = listening(10)
+  const { received, commit } = listening(10)
   commit(7)
   expect(received).toEqual(Array(10).fill([{ companyId, seq: 7, at: 0 }]))
 })
 
 test('FM-131: a burst of commits is two pokes in a small company: the first at once, the last within a quarter of a second', () => {
-  const { told: received, commit } = listening(4)
+  const { received, commit } = listening(4)
   for (let seq = 1; seq <= 100; seq += 1) commit(seq)
   vi.advanceTimersByTime(2_000)
   for (const theirs of received) {
@@ -43,7 +43,7 @@ test('FM-131: a burst of commits is two pokes in a small company: the first at o
 })
 
 test('the devices of a company that saves all the time are notified four times a second', () => {
-  const { told: received, commit } = listening(3)
+  const { received, commit } = listening(3)
   for (let seq = 1; seq <= 500; seq += 1) {
     commit(seq)
     vi.advanceTimersByTime(10)
@@ -57,7 +57,7 @@ test('the devices of a company that saves all the time are notified four times a
 })
 
 test('a thousand devices are notified evenly within five seconds', () => {
-  const { told: received, commit } = listening(1_000)
+  const { received, commit } = listening(1_000)
   commit(1)
   vi.advanceTimersByTime(10_000)
   const at = received.map(([first]) => first?.at ?? Infinity)
@@ -66,14 +66,14 @@ test('a thousand devices are notified evenly within five seconds', () => {
 })
 
 test('FM-131: no device waits longer than five seconds, however many there are', () => {
-  const { told: received, commit } = listening(20_000)
+  const { received, commit } = listening(20_000)
   commit(3)
   vi.advanceTimersByTime(5_000)
   expect(received.every((theirs) => theirs.length === 1)).toBe(true)
 })
 
-test('FM-131: a device that waits is told of later commits with the earlier ones, and none is left out', () => {
-  const { told: received, commit } = listening(400)
+test('FM-131: notifies a waiting device of later commits with the earlier ones, and leaves none out', () => {
+  const { received, commit } = listening(400)
   for (let seq = 1; seq <= 100; seq += 1) {
     commit(seq)
     vi.advanceTimersByTime(100)
@@ -85,9 +85,9 @@ test('FM-131: a device that waits is told of later commits with the earlier ones
   }
 })
 
-test('FM-131: nobody is told while pulls are waiting, and all are when they are done', () => {
+test('FM-131: notifies nobody while pulls are waiting, and all when they are done', () => {
   let isBusy = false
-  const { told: received, commit } = listening(100, () => isBusy)
+  const { received, commit } = listening(100, () => isBusy)
   commit(100)
   isBusy = true
   vi.advanceTimersByTime(3_000)
@@ -99,7 +99,7 @@ test('FM-131: nobody is told while pulls are waiting, and all are when they are 
 
 test('each round starts with a different device', () => {
   const first = [1, 2, 3, 4].map((seq) => {
-    const { told: received, commit } = listening(50)
+    const { received, commit } = listening(50)
     commit(seq)
     return received.findIndex((theirs) => theirs.length > 0)
   })
@@ -107,7 +107,7 @@ test('each round starts with a different device', () => {
 })
 
 test('changed settings are sent with a later commit', () => {
-  const { told: received, commit } = listening(2)
+  const { received, commit } = listening(2)
   commit(1)
   commit(0, { settings: true })
   commit(2)
@@ -116,7 +116,7 @@ test('changed settings are sent with a later commit', () => {
 })
 
 test('a device that has left is not notified, and an empty queue ends', () => {
-  const { told: received, listeners, queue, commit, onEmpty } = listening(20)
+  const { received, listeners, queue, commit, onEmpty } = listening(20)
   commit(20)
   expect(onEmpty).not.toHaveBeenCalled()
   for (const listener of listeners.slice(10)) queue.leave(listener)

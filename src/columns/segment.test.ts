@@ -81,7 +81,7 @@ test('rows like those of the register take less than a fifth of their JSON', () 
   )
 })
 
-test('a segment that lets go of what somebody else keeps gives the same rows, in less room', () => {
+test('a segment that drops columns kept elsewhere gives the same rows, in less room', () => {
   const rows = segment(
     ...Array.from({ length: 100 }, (_, index) => ({
       email: `person-${index}@example.com`,

@@ -58,7 +58,7 @@ export const deviceOver = (data: LocalData, { storage, now = Date.now, newId = r
   ...data,
   storage,
   drafts: new DraftsDb(data.factory),
-  session: { listeners: new Set(), rowsBegun: 0 },
+  session: { listeners: new Set(), rowsGeneration: 0 },
   now,
   newId,
 })

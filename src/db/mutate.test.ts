@@ -142,7 +142,7 @@ test('FM-108: changes that are saved together are queued in their order; if one 
   expect(await pending(device)).toHaveLength(2)
 })
 
-test('FM-108: where one of several changes can’t be written, none of them is, and the person is told', async () => {
+test('FM-108: where one of several changes can’t be written, none of them is, and the user sees why', async () => {
   const device = createDevice()
   await putLead(device, 7)
   device.outbox.pending.hook('creating', (_key, { name }) => {
@@ -164,7 +164,7 @@ test('a save whose answer was lost is not saved twice', async () => {
   expect(await device.outbox.pending.count()).toBe(1)
 })
 
-test('a connection that was lost is opened anew', async () => {
+test('reopens a connection that was lost', async () => {
   const device = createDevice()
   await device.outbox.open()
   device.outbox.close()

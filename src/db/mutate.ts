@@ -66,8 +66,8 @@ function rowOf<Name extends string, Schema extends z.ZodMiniType>(
 }
 
 /**
- * Saves several changes as one: either all are kept on this device or none. Each is sent by itself, in this order where
- * they are of one record.
+ * Saves several changes as one: all of them are kept on this device or none. Each is sent on its own, in this order where
+ * they belong to one record.
  */
 export async function mutateTogether(device: Device, steps: readonly Step[], options: MutateOptions): Promise<void> {
   const session = currentSession(device)

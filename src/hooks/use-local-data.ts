@@ -47,7 +47,7 @@ import {
   versionOf,
   viewsQuestion,
 } from '../db/views/queries.ts'
-import { currentSession, rowsBegun, storedCompanyId, subscribe, switchCompany } from '../db/session/session.ts'
+import { currentSession, rowsGeneration, storedCompanyId, subscribe, switchCompany } from '../db/session/session.ts'
 import type { Session } from '../db/schema/auth-record.ts'
 import { type AnswerOwner, sharedAnswer, sharedSource } from '../db/views/shared-answers.ts'
 import { joinWishes, knownWishesQuestion, ownWishesQuestion } from '../db/views/own-wishes.ts'
@@ -100,13 +100,13 @@ export function useCompanyData(): CompanyData | undefined {
   const device = useDevice()
   const userId = useSession()?.userId
   const { companyId } = useCompany()
-  const rebuilds = useOfSession(rowsBegun)
+  const generation = useOfSession(rowsGeneration)
   return useMemo(() => {
     // The previous ones are closed.
-    void rebuilds
+    void generation
     if (!userId || companyId === undefined) return undefined
     return { outbox: device.outbox, rows: device.openRows(userId, companyId), userId, companyId }
-  }, [device, userId, companyId, rebuilds])
+  }, [device, userId, companyId, generation])
 }
 
 export function useView<T, Answer>(

@@ -19,19 +19,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a listener hears of unsent changes, however late it subscribes, and of later saves', async () => {
+test('notifies a listener of unsent changes, however late it subscribes, and of later saves', async () => {
   const { device, leads } = await createWorld(server)
   const never = () => new Promise<Response>(() => undefined)
   await device.note(leads[0]!, 'Before anybody asked')
   const engine = startEngine({ ...device.ports, sleep, fetch: never })
   try {
-    const heard: string[] = []
-    engine.onSaved(() => heard.push('early'))
-    await expect.poll(() => heard).toEqual(['early'])
-    engine.onSaved(() => heard.push('late'))
-    expect(heard).toEqual(['early', 'late'])
+    const notified: string[] = []
+    engine.onSaved(() => notified.push('early'))
+    await expect.poll(() => notified).toEqual(['early'])
+    engine.onSaved(() => notified.push('late'))
+    expect(notified).toEqual(['early', 'late'])
     await device.note(leads[1]!, 'Afterwards')
-    await expect.poll(() => heard).toEqual(['early', 'late', 'early', 'late'])
+    await expect.poll(() => notified).toEqual(['early', 'late', 'early', 'late'])
   } finally {
     engine.stop()
   }
@@ -92,16 +92,16 @@ test('what was wanted of one person’s companies is not asked for over and over
   }
 })
 
-test('listeners hear nothing while nothing is saved', async () => {
+test('does not notify listeners while nothing is saved', async () => {
   const { device, leads } = await createWorld(server)
   const engine = startEngine({ ...device.ports, sleep, fetch: () => new Promise<Response>(() => undefined) })
   try {
-    const heard: string[] = []
-    engine.onSaved(() => heard.push('saved'))
+    const notified: string[] = []
+    engine.onSaved(() => notified.push('saved'))
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(heard).toEqual([])
+    expect(notified).toEqual([])
     await device.note(leads[0]!, 'The first')
-    await expect.poll(() => heard).toEqual(['saved'])
+    await expect.poll(() => notified).toEqual(['saved'])
   } finally {
     engine.stop()
   }

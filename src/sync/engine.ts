@@ -14,9 +14,9 @@ const AFTER_FAILURE_MS = 5_000
 export interface Engine {
   /** The network may be back, or somebody looks at the screen: try everything now. */
   wake: () => void
-  /** A hidden page does not ask the server by itself. */
+  /** A hidden page does not contact the server on its own. */
   setVisible: (isVisible: boolean) => void
-  onSaved: (tell: () => void) => void
+  onSaved: (listener: () => void) => void
   stop: () => void
 }
 
@@ -25,10 +25,10 @@ export function startEngine(ports: SyncPorts): Engine {
   const stopping = new AbortController()
   const state = createState(ports, stopping.signal)
   const saved = savedNotifier()
-  let unwatch = watchData(state, saved.tell)
+  let unwatch = watchData(state, saved.notify)
   const watchAgain = () => {
     unwatch()
-    unwatch = watchData(state, saved.tell)
+    unwatch = watchData(state, saved.notify)
   }
   for (const loop of [runPush, runPull, runLive]) void keepGoing(state, loop, watchAgain)
   return {
@@ -58,25 +58,25 @@ async function keepGoing(
     } catch (error) {
       if (signal.aborted) return
       ports.report(error)
-      // Watches that could not read hear nothing more.
+      // Watches that could not read get no more events.
       if (openAgain(ports.data.outbox)) watchAgain()
       await ports.sleep(AFTER_FAILURE_MS, signal)
     }
   }
 }
 
-/** A late subscriber is told at once what was told before. */
+/** Listeners added later get the last event immediately. */
 function savedNotifier() {
   const listeners: (() => void)[] = []
-  let hasTold = false
+  let hasNotified = false
   return {
-    tell() {
-      hasTold = true
+    notify() {
+      hasNotified = true
       for (const listener of listeners) listener()
     },
     onSaved(listener: () => void) {
       listeners.push(listener)
-      if (hasTold) listener()
+      if (hasNotified) listener()
     },
   }
 }
@@ -96,12 +96,12 @@ const createState = (ports: SyncPorts, signal: AbortSignal): EngineState => ({
   signal,
 })
 
-function watchData(state: EngineState, tellSaved: () => void): () => void {
+function watchData(state: EngineState, notifySaved: () => void): () => void {
   const { outbox } = state.ports.data
   const watches = [
     watchSaved(outbox, () => {
       state.push.wake()
-      tellSaved()
+      notifySaved()
     }),
     watchSession(outbox, () => {
       state.push.wake()

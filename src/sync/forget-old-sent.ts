@@ -20,7 +20,7 @@ export async function forgetOldSent(
     data.outbox,
     { userId, companyId },
     (entry, isNewest) =>
-      (entry.acknowledgedAt < before || (isToldByBatch(entry, before) && !isNewest)) &&
+      (entry.acknowledgedAt < before || (isKnownByBatch(entry, before) && !isNewest)) &&
       // What was sent to another history and not asked for again is known to be in this one too.
       (entry.epoch !== epoch || entry.acknowledgedSeq <= Math.min(cursorSeq, durable)) &&
       !isContested(entry),
@@ -29,5 +29,5 @@ export async function forgetOldSent(
 }
 
 /** Its batch is kept as long. The newest entry stays: its commit token detects a restored server. */
-const isToldByBatch = ({ batchId, mutationId, savedAt }: OutboxEntry, before: number) =>
+const isKnownByBatch = ({ batchId, mutationId, savedAt }: OutboxEntry, before: number) =>
   batchId !== undefined && savedAt >= before && isRowOf({ batchId }, mutationId)

@@ -91,19 +91,19 @@ test('FM-069: a change in progress is polled less and less often, at most every 
 })
 
 const SERVER_NOW = Date.parse('2026-11-20T11:30:00Z')
-const heard: SyncStatus = {
+const inContact: SyncStatus = {
   key: 'sync',
   offline: false,
   sending: [],
   serverTime: { serverAt: SERVER_NOW - MINUTE_MS, deviceAt: NOW - MINUTE_MS },
 }
-const neverHeard: SyncStatus = { key: 'sync', offline: false, sending: [] }
+const neverInContact: SyncStatus = { key: 'sync', offline: false, sending: [] }
 const savedAfter = (days: number, laterDays = 0) => ({
   ageStart: { serverAt: SERVER_NOW - days * DAY_MS, laterMs: laterDays * DAY_MS },
 })
 
 test('80 days are counted by the server, whatever the clock of the device said when it was saved', () => {
-  const isTooOld = (given: Partial<OutboxEntry>) => isTooOldToSend(entry(given), heard, NOW)
+  const isTooOld = (given: Partial<OutboxEntry>) => isTooOldToSend(entry(given), inContact, NOW)
   expect(isTooOld({ ...savedAfter(81), savedAt: NOW })).toBe(true)
   expect(isTooOld({ ...savedAfter(79), savedAt: NOW - 400 * DAY_MS })).toBe(false)
   expect(isTooOld({ ...savedAfter(90, 11), savedAt: NOW })).toBe(false)
@@ -111,22 +111,24 @@ test('80 days are counted by the server, whatever the clock of the device said w
 })
 
 test('a change that seems to be saved in the future counts from the last contact before it', () => {
-  expect(isTooOldToSend(entry(savedAfter(2, 365)), heard, NOW)).toBe(false)
-  expect(isTooOldToSend(entry(savedAfter(85, 365)), heard, NOW)).toBe(true)
+  expect(isTooOldToSend(entry(savedAfter(2, 365)), inContact, NOW)).toBe(false)
+  expect(isTooOldToSend(entry(savedAfter(85, 365)), inContact, NOW)).toBe(true)
 })
 
 test('the age is uncertain when the server’s time is an hour old, unless the change was saved just now', () => {
   const before = entry({ ...savedAfter(1), savedAt: NOW })
-  expect(isAgeInDoubt(before, heard, NOW + 59 * MINUTE_MS)).toBe(false)
-  expect(isAgeInDoubt(before, heard, NOW + 61 * MINUTE_MS)).toBe(true)
-  expect(isAgeInDoubt(before, heard, NOW - 2 * HOUR_MS)).toBe(true)
-  expect(isAgeInDoubt(entry({ ...savedAfter(1), savedAt: NOW + 2 * HOUR_MS }), heard, NOW + 2 * HOUR_MS)).toBe(false)
-  expect(isAgeInDoubt(entry(savedAfter(1)), neverHeard, NOW + 2 * HOUR_MS)).toBe(true)
-  expect(isAgeInDoubt(entry(), heard, NOW + 2 * HOUR_MS)).toBe(false)
+  expect(isAgeInDoubt(before, inContact, NOW + 59 * MINUTE_MS)).toBe(false)
+  expect(isAgeInDoubt(before, inContact, NOW + 61 * MINUTE_MS)).toBe(true)
+  expect(isAgeInDoubt(before, inContact, NOW - 2 * HOUR_MS)).toBe(true)
+  expect(isAgeInDoubt(entry({ ...savedAfter(1), savedAt: NOW + 2 * HOUR_MS }), inContact, NOW + 2 * HOUR_MS)).toBe(
+    false,
+  )
+  expect(isAgeInDoubt(entry(savedAfter(1)), neverInContact, NOW + 2 * HOUR_MS)).toBe(true)
+  expect(isAgeInDoubt(entry(), inContact, NOW + 2 * HOUR_MS)).toBe(false)
 })
 
 test('a change from the last hour is in doubt where a clock that was set back and forth would make it too old', () => {
-  const afterYearBack = { ...heard, serverTime: { serverAt: SERVER_NOW, deviceAt: NOW - 365 * DAY_MS } }
+  const afterYearBack = { ...inContact, serverTime: { serverAt: SERVER_NOW, deviceAt: NOW - 365 * DAY_MS } }
   const fresh = entry({ ...savedAfter(0), savedAt: NOW - MINUTE_MS })
   expect(isTooOldToSend(fresh, afterYearBack, NOW)).toBe(true)
   expect(isAgeInDoubt(fresh, afterYearBack, NOW)).toBe(true)
@@ -134,7 +136,7 @@ test('a change from the last hour is in doubt where a clock that was set back an
 
 test('of what an older app has saved, 80 days count by the device, from the save or the last retry', () => {
   const old = entry({ savedAt: NOW - 81 * DAY_MS })
-  expect(isTooOldToSend(old, heard, NOW)).toBe(true)
-  expect(isTooOldToSend({ ...old, retriedAt: NOW - DAY_MS }, heard, NOW)).toBe(false)
-  expect(isTooOldToSend(entry({ savedAt: NOW + DAY_MS }), heard, NOW)).toBe(false)
+  expect(isTooOldToSend(old, inContact, NOW)).toBe(true)
+  expect(isTooOldToSend({ ...old, retriedAt: NOW - DAY_MS }, inContact, NOW)).toBe(false)
+  expect(isTooOldToSend(entry({ savedAt: NOW + DAY_MS }), inContact, NOW)).toBe(false)
 })

@@ -4,7 +4,7 @@ import { forgetWaits } from '../db/outbox/outbox-queue.ts'
 import type { Run } from './push/drain-context.ts'
 
 // No answer can mean three things: there is no network, the batch is too large for something on the way, or one change in
-// it is swallowed for its content. What goes alone next tells them apart.
+// it is swallowed for its content. What goes alone next distinguishes them.
 //
 // batch unanswered --> probing: a few go alone --none answered--> no network: wait; batches stay as large as they were
 //                        |          '--one unanswered, others answered--> that one waits alone; batches as before

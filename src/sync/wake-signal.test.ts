@@ -4,7 +4,7 @@ import { sleep } from './ports.ts'
 
 const never = new AbortController().signal
 
-test('a ring ends a wait, and one that nobody heard ends the next', async () => {
+test('a signal ends a wait, and one that nobody waited for ends the next', async () => {
   const signal = createWakeSignal({ sleep })
   const waiting = signal.wait(60_000, never)
   signal.wake()
@@ -14,7 +14,7 @@ test('a ring ends a wait, and one that nobody heard ends the next', async () => 
   expect(await signal.wait(1, never)).toBe('time')
 })
 
-test('everybody who waits hears it, and an end of the work is heard too', async () => {
+test('wakes everybody who waits, and so does an end of the work', async () => {
   const signal = createWakeSignal({ sleep })
   const work = new AbortController()
   const waiting = [signal.wait(undefined, never), signal.wait(undefined, never)]

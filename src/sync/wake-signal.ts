@@ -3,7 +3,7 @@ import type { SyncPorts } from './ports.ts'
 /** Ends a wait early. Raised while nothing waits, it ends the next wait at once. */
 export interface WakeSignal {
   wake: () => void
-  /** Resolves when raised, when `signal` aborts, or after `ms`; undefined: never by itself. */
+  /** Resolves when raised, when `signal` aborts, or after `ms`; undefined: never on its own. */
   wait: (ms: number | undefined, signal: AbortSignal) => Promise<'rung' | 'time'>
 }
 

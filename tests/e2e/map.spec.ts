@@ -318,7 +318,7 @@ function aloneLead() {
 
 const placeOf = ({ lat = 0, lng = 0 }: Lead) => ({ lat, lng })
 
-/** The text of which the screen's address has only a key. */
+/** The text behind the key in the screen's address. */
 const typedIn = (page: Page) =>
   page.evaluate((): Record<string, unknown> => {
     const stored: [key: string, typed: string][] = JSON.parse(sessionStorage.getItem('last-list:typed') ?? '[]')

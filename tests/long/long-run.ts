@@ -97,7 +97,7 @@ async function work(options: LongRunOptions, { server, people, notebook }: Scene
   const plant = options.plant?.(await epochOf(server))
   const choice = choiceOf(seed)
   const killer = new ServerKiller(server, choiceOf(seed, -1), notebook)
-  const begunAt = performance.now()
+  const startedAt = performance.now()
   let isOver = false
   const isStopped = () => stop?.aborted === true
   const weathers = people.map(({ proxy, place }) => {
@@ -107,7 +107,7 @@ async function work(options: LongRunOptions, { server, people, notebook }: Scene
     return weather
   })
   const minute = setInterval(
-    () => onMinute?.(notebook, Math.round((performance.now() - begunAt) / MINUTE_MS)),
+    () => onMinute?.(notebook, Math.round((performance.now() - startedAt) / MINUTE_MS)),
     MINUTE_MS,
   )
   const working = people.map((person) => person.work(() => isOver))
@@ -126,7 +126,7 @@ async function work(options: LongRunOptions, { server, people, notebook }: Scene
     }
     await Promise.all(working)
   }
-  return (performance.now() - begunAt) / MINUTE_MS
+  return (performance.now() - startedAt) / MINUTE_MS
 }
 
 async function epochOf({ url }: ServerProcess): Promise<string> {

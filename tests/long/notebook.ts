@@ -9,7 +9,7 @@ export interface Deed {
   lane: string
   kind: Kind
   value: string
-  begunAt: number
+  startedAt: number
   endedAt: number
   /** `unsure`: the browser was killed, or the machine was too slow, before the screen said anything. */
   outcome: 'saved' | 'unsure'

@@ -143,10 +143,10 @@ export class Person {
   private async perform(lane: string, task: Task | undefined): Promise<void> {
     if (!task) return
     const { kind, value, act } = task
-    const begunAt = Date.now()
+    const startedAt = Date.now()
     const write = (outcome: 'saved' | 'unsure') => {
       const { device } = this.place
-      this.notebook.write({ device, userId: this.userId, lane, kind, value, begunAt, endedAt: Date.now(), outcome })
+      this.notebook.write({ device, userId: this.userId, lane, kind, value, startedAt, endedAt: Date.now(), outcome })
     }
     const isSeen = await act().catch((error: unknown) => {
       write('unsure')

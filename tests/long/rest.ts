@@ -32,7 +32,7 @@ const PATIENCE_MS = 300_000
 const LOOK_AGAIN_MS = 1_000
 
 export async function comeToRest({ server, people, notebook, since, folder }: Resting): Promise<Rest> {
-  const begunAt = performance.now()
+  const startedAt = performance.now()
   if (!(await server.isUp())) {
     await server.kill()
     await server.start()
@@ -56,7 +56,7 @@ export async function comeToRest({ server, people, notebook, since, folder }: Re
     entries.set(device, await page.evaluate(() => globalThis.onDevice.readEntries()))
     writeFileSync(join(folder, `device-${device}.json`), JSON.stringify(entries.get(device)))
   }
-  const seconds = (performance.now() - begunAt) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   return { ...(await readServerSide(server.dataDir, since)), entries, diverged, seconds }
 }
 

@@ -8,13 +8,13 @@ const deed = (value: string, at: number, fields: Partial<Deed> = {}): Deed => ({
   lane: 'lead:1',
   kind: 'note',
   value,
-  begunAt: at,
+  startedAt: at,
   endedAt: at + 50,
   outcome: 'saved',
   ...fields,
 })
 const effectOf = (
-  { lane, kind, value, userId, begunAt }: Deed,
+  { lane, kind, value, userId, startedAt }: Deed,
   version: number,
   fields: Partial<Effect> = {},
 ): Effect => ({
@@ -22,17 +22,17 @@ const effectOf = (
   kind,
   value,
   by: userId,
-  at: begunAt + 10,
+  at: startedAt + 10,
   version,
   ...fields,
 })
-const entryOf = ({ userId, lane, begunAt, value }: Deed, name: string, fields: Partial<Entry> = {}): Entry => ({
+const entryOf = ({ userId, lane, startedAt, value }: Deed, name: string, fields: Partial<Entry> = {}): Entry => ({
   mutationId: `key of ${value}`,
   userId,
   lane,
   name,
-  savedAt: begunAt + 10,
-  position: begunAt,
+  savedAt: startedAt + 10,
+  position: startedAt,
   state: 'acknowledged',
   acknowledgedSeq: 7,
   ...fields,

@@ -81,7 +81,7 @@ function assign(deeds: readonly Deed[], effects: readonly Effect[]) {
   for (const effect of effects) {
     const { by, lane, kind, value, at } = effect
     const matching = candidates.get([by, lane, kind, value].join(' ')) ?? []
-    const deed = matching.findLast(({ begunAt }) => begunAt <= at + CLOCK_MS)
+    const deed = matching.findLast(({ startedAt }) => startedAt <= at + CLOCK_MS)
     if (!deed) unexplained.push(effect)
     else byDeed.set(deed, [...(byDeed.get(deed) ?? []), effect])
   }
@@ -111,10 +111,10 @@ function judgeDeed(verdict: Verdict, deed: Deed, effects: readonly Effect[], { e
   }
 }
 
-const entryOf = ({ lane, kind, begunAt, endedAt }: Deed, entries: readonly Entry[]) =>
+const entryOf = ({ lane, kind, startedAt, endedAt }: Deed, entries: readonly Entry[]) =>
   entries.find(
     ({ name, savedAt, ...entry }) =>
-      entry.lane === lane && name === NAMES[kind] && savedAt >= begunAt - CLOCK_MS && savedAt <= endedAt + CLOCK_MS,
+      entry.lane === lane && name === NAMES[kind] && savedAt >= startedAt - CLOCK_MS && savedAt <= endedAt + CLOCK_MS,
   )
 
 /** Changes that one device made to one row were applied in the same order. */

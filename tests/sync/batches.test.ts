@@ -111,7 +111,7 @@ test('a batch shows at once, waits ten seconds, then sends each row once, howeve
   }
   await device.pull()
   expect((await shown(device, leads[0]!))?.version).toBe(2)
-  // The batch tells of its rows; the newest one's mark tells a restored server from the one it was sent to.
+  // The batch describes its rows; the newest one's token distinguishes a restored server from the one it was sent to.
   expect(await device.outbox.acknowledged.count()).toBe(1)
   expect(await progress(device)).toEqual([{ total: 250, left: 0, refused: 0, sent: 250 }])
 })

@@ -70,7 +70,7 @@ async function settle(device: TestDevice): Promise<void> {
   await checkDevice(device)
 }
 
-const stands: [string, (device: TestDevice, world: World) => Promise<void>][] = [
+const states: [string, (device: TestDevice, world: World) => Promise<void>][] = [
   ['has pulled what was lost', (device) => device.pull()],
   ['was told that it is sent, and has not pulled it', async () => {}],
   [
@@ -95,7 +95,7 @@ async function noteOverBackup() {
 }
 
 const cases = ['announced', 'unannounced'].flatMap((how) =>
-  stands.flatMap(([where, stand]) => [0, 12].map((newer) => [how, where, newer, stand] as const)),
+  states.flatMap(([where, stand]) => [0, 12].map((newer) => [how, where, newer, stand] as const)),
 )
 
 test.each(cases)(
@@ -120,7 +120,7 @@ test.each(cases)(
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-test.each(stands)(
+test.each(states)(
   'FM-051: a device that %s, and returns after the restored server forgot commits of that age, resends after one pull',
   async (_, stand) => {
     const { world, device, user, lead } = await noteOverBackup()

@@ -23,7 +23,7 @@ async function newPerson(boss: PlainClient, assignedCompanies: string[]): Promis
   return person
 }
 
-async function signInAnew(page: Page, url: string, person: Credentials) {
+async function signInAgain(page: Page, url: string, person: Credentials) {
   await page.goto(`${url}/login`)
   await page.evaluate(() => localStorage.clear())
   await signIn(page, url, person)
@@ -90,13 +90,13 @@ async function endedSession(page: Page, { url, take }: Studio) {
 }
 
 async function withoutCompany(page: Page, { url, take }: Studio, boss: PlainClient) {
-  await signInAnew(page, url, await newPerson(boss, []))
+  await signInAgain(page, url, await newPerson(boss, []))
   await page.getByRole('heading', { name: 'You have no company yet' }).waitFor()
   await take('no-company')
 }
 
 async function emptyCompany(page: Page, { url, take }: Studio, boss: PlainClient) {
-  await signInAnew(page, url, await newPerson(boss, [await companyWithoutLeads(url, boss)]))
+  await signInAgain(page, url, await newPerson(boss, [await companyWithoutLeads(url, boss)]))
   await page.getByText('All sent', { exact: true }).waitFor({ timeout: 30_000 })
   for (const [path, name, words] of [
     ['/', 'home-empty', /^(No bookings today|Nothing to do today)/],

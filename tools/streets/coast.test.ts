@@ -47,7 +47,7 @@ test('the land is on the left of a coast that crosses the area, even in several 
   expect(groundAt(turned, [1, 5], [9, 5])).toEqual(['sea', 'land'])
 })
 
-test('tells a bay from a headland at the same edge, and both banks of an estuary apart', () => {
+test('distinguishes a bay from a headland at the same edge, and both banks of an estuary', () => {
   const bay: Position[] = [
     [12, 2],
     [5, 4],

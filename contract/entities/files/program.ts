@@ -50,7 +50,7 @@ const JAR = 'PK\x03\x04'
 const JAR_NAME = 'META-INF/'
 const JAR_NAME_AT = 30
 
-/** By its first bytes, of which `START_BYTES` are enough. An installer (`msi`) begins like an old Office document. */
+/** By its first bytes: `START_BYTES` are enough. An installer (`msi`) begins like an old Office document. */
 export function isProgram(start: Uint8Array): boolean {
   const text = Array.from(start, (code) => String.fromCharCode(code)).join('')
   if (PROGRAM_STARTS.some((first) => text.startsWith(first))) return true

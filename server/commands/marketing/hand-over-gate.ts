@@ -4,13 +4,13 @@ import type { RecipientReply, ClaimedRecipient } from '../../store/marketing/han
 /** The most emails whose state in the ledger may be only "sending" while they have left. */
 export const MOST_UNSURE = 10
 /** Marked as a group, because each mark costs a commit. */
-const FEWEST_BEGUN = 5
+const FEWEST_STARTED = 5
 
 interface GateParts {
   readonly handOver: (mail: ReadyMail) => Promise<HandOver>
   /** Commits which emails are about to leave and which replies arrived. Resolves to those that may leave. */
   readonly mark: (step: {
-    begun: readonly ClaimedRecipient[]
+    started: readonly ClaimedRecipient[]
     replies: readonly RecipientReply[]
   }) => Promise<ReadonlySet<string>>
 }
@@ -38,7 +38,7 @@ export function createHandOverGate({ handOver, mark }: GateParts): HandOverGate 
 
   async function begin(next: readonly Waiting[], replies: readonly RecipientReply[]): Promise<void> {
     try {
-      const may = await mark({ begun: next.map(({ line }) => line), replies })
+      const may = await mark({ started: next.map(({ line }) => line), replies })
       for (const { line } of next) if (may.has(line.subscriberId)) unsure.add(line)
       for (const each of next) {
         if (unsure.has(each.line)) void leave(each)
@@ -65,7 +65,7 @@ export function createHandOverGate({ handOver, mark }: GateParts): HandOverGate 
     if (isMarking) return
     isMarking = true
     // The next mark settles the emails that have a reply.
-    while (waiting.length > 0 && MOST_UNSURE - unsure.size >= Math.min(FEWEST_BEGUN, waiting.length)) {
+    while (waiting.length > 0 && MOST_UNSURE - unsure.size >= Math.min(FEWEST_STARTED, waiting.length)) {
       const replies = news
       news = []
       await begin(waiting.splice(0, MOST_UNSURE - unsure.size), replies)

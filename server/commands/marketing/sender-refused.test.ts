@@ -21,7 +21,7 @@ const badSender: HandOver = { kind: 'unreachable', answer: WORDS, isBadSender: t
 const away: HandOver = { kind: 'unreachable', answer: 'connect ECONNREFUSED' }
 const accepted: HandOver = { kind: 'accepted', answer: '250 OK' }
 
-async function begun(emails: readonly string[], answer: (to: string) => HandOver) {
+async function startCampaign(emails: readonly string[], answer: (to: string) => HandOver) {
   const { companyId, campaignId: id } = await buildMailing(store, emails)
   const ref = { companyId, id }
   const server = { answer }
@@ -50,7 +50,7 @@ async function begun(emails: readonly string[], answer: (to: string) => HandOver
 }
 
 test('marks a recipient failed after three days if only they refuse our sender, and the campaign ends', async () => {
-  const { send, hoursGoBy, states, campaign } = await begun(['a@picky.example', 'b@open.example'], (to) =>
+  const { send, hoursGoBy, states, campaign } = await startCampaign(['a@picky.example', 'b@open.example'], (to) =>
     to.endsWith('picky.example') ? badSender : accepted,
   )
   expect(await send()).toBeGreaterThan(0)
@@ -66,7 +66,7 @@ test('marks a recipient failed after three days if only they refuse our sender, 
 })
 
 test('retries a refused sender at growing intervals, at least every hour', async () => {
-  const { send, hoursGoBy } = await begun(['a@picky.example'], () => badSender)
+  const { send, hoursGoBy } = await startCampaign(['a@picky.example'], () => badSender)
   expect(Math.round(Number(await send()) / 60_000)).toBe(1)
   await hoursGoBy(0.25)
   expect(Math.round(Number(await send()) / 60_000)).toBe(15)
@@ -75,7 +75,7 @@ test('retries a refused sender at growing intervals, at least every hour', async
 })
 
 test('pauses the campaign without failing a recipient if the mail server refuses our sender for all', async () => {
-  const { server, send, resume, hoursGoBy, states, campaign } = await begun(
+  const { server, send, resume, hoursGoBy, states, campaign } = await startCampaign(
     ['a@x.example', 'b@y.example'],
     () => badSender,
   )
@@ -92,7 +92,7 @@ test('pauses the campaign without failing a recipient if the mail server refuses
 })
 
 test('a mail server that is unreachable for a week fails no recipient', async () => {
-  const { server, send, hoursGoBy, states, campaign } = await begun(['a@x.example', 'b@y.example'], (to) =>
+  const { server, send, hoursGoBy, states, campaign } = await startCampaign(['a@x.example', 'b@y.example'], (to) =>
     to === 'a@x.example' ? badSender : accepted,
   )
   await send()

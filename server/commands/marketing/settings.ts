@@ -68,7 +68,7 @@ function checkedKey(privateKey: string): string {
   try {
     if (createPrivateKey(privateKey.trim()).asymmetricKeyType === 'rsa') return privateKey.trim()
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Refusal('invalid', 'The private key isn’t an RSA key in PEM form.')
 }

@@ -61,9 +61,9 @@ export class XmlScanner {
 
   private readDeclaration(at: number): number | undefined {
     const start = '<![CDATA['
-    const begun = this.rest.slice(at, at + start.length)
-    if (begun !== start) {
-      if (start.startsWith(begun) || '<!--'.startsWith(begun)) return
+    const opening = this.rest.slice(at, at + start.length)
+    if (opening !== start) {
+      if (start.startsWith(opening) || '<!--'.startsWith(opening)) return
       throw unreadableWorkbook()
     }
     const end = this.rest.indexOf(']]>', at)

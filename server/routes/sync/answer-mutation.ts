@@ -24,7 +24,7 @@ type GivenByRoute = 'companyId' | 'mutation' | 'args' | 'bodyOf' | 'deviceAt' | 
 export async function answerMutation<Schema extends z.ZodMiniType>(
   { store, clock }: Services,
   { caller, sync, body, request, reply }: ChangingCall,
-  { hasSeq: tellsSeq, ...given }: Pick<MutationRun<Schema>, GivenByRoute> & AboutAnswer,
+  { hasSeq: sendsSeq, ...given }: Pick<MutationRun<Schema>, GivenByRoute> & AboutAnswer,
 ): Promise<FastifyReply> {
   const [path = ''] = request.url.split('?')
   const reported = sync.savedAt ?? given.deviceAt
@@ -52,7 +52,7 @@ export async function answerMutation<Schema extends z.ZodMiniType>(
     reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
   return reply.status(answer.status).send({
     ...answer.body,
-    ...(tellsSeq && seq !== undefined ? { seq } : {}),
+    ...(sendsSeq && seq !== undefined ? { seq } : {}),
     ...(conflicts.length > 0 ? { conflicts } : {}),
   })
 }

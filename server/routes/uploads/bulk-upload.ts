@@ -180,8 +180,8 @@ const endingRoutes = ({ store, uploads, clock }: Services, { answer, refOf, uplo
       await auditUndo(tx, ref.id, { by: caller._id, count: 0 })
       await uploads.runner.go(ref, tx)
     }
-    const begun = { removed: 0, restored: 0, kept: 0, by: caller._id, at: clock().toISOString() }
-    const isUndoing = await moveUpload(store, ref, ['done', 'cancelled'], { state: 'undoing', undo: begun }, undo)
+    const progress = { removed: 0, restored: 0, kept: 0, by: caller._id, at: clock().toISOString() }
+    const isUndoing = await moveUpload(store, ref, ['done', 'cancelled'], { state: 'undoing', undo: progress }, undo)
     if (!isUndoing) demandUndone(await uploadOf(ref))
     return answer(ref)
   }),

@@ -19,7 +19,7 @@ export interface Restored extends BackupCounts {
   readonly carriedOver: CarriedOver
 }
 
-/** In one transaction, which begins a new epoch: that tells every device to resend what this backup does not have. */
+/** In one transaction, which begins a new epoch: which makes every device resend what this backup does not have. */
 export async function restoreBackup(store: Store, path: string, migrations = MIGRATIONS): Promise<Restored> {
   await demandFile(path)
   const lines = linesOf(createReadStream(path))
@@ -100,7 +100,7 @@ const RESTORED = 'The server was restored from a backup: it may have been sent s
 
 /** Queued emails may have gone out since the backup: a person decides, nothing is sent automatically. */
 async function holdMailBack(client: pg.PoolClient): Promise<void> {
-  await takeBackBegun(client)
+  await takeBackStarted(client)
   await client.query(
     `update campaign set status = case status when 'sending' then 'paused' else 'draft' end, send_at = null,
        last_error = $1
@@ -112,7 +112,7 @@ async function holdMailBack(client: pg.PoolClient): Promise<void> {
 }
 
 /** An incomplete ledger had sent nothing, but may have since: a person has to press Send Now again. */
-async function takeBackBegun(client: pg.PoolClient): Promise<void> {
+async function takeBackStarted(client: pg.PoolClient): Promise<void> {
   for (const table of ['campaign_recipient', 'campaign_figure'])
     await client.query(`delete from ${table} using campaign_preparation as begun
       where ${table}.company_id = begun.company_id and ${table}.campaign_id = begun.campaign_id`)

@@ -80,14 +80,14 @@ async function examineOwn(client: pg.Client, open: () => Promise<pg.Client>): Pr
 async function readFacts(client: pg.Client): Promise<Omit<DatabaseFacts, 'keepsSessions' | 'keepsStatements' | 'own'>> {
   let [answerMs, aheadMs] = [Infinity, 0]
   for (let tries = 0; tries < ANSWERS_TIMED; tries++) {
-    const begun = Date.now()
+    const startedAt = Date.now()
     const { rows } = await client.query<{ at: number }>(
       'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at',
     )
-    const took = Date.now() - begun
+    const took = Date.now() - startedAt
     if (took >= answerMs) continue
     answerMs = took
-    aheadMs = Math.round((rows[0]?.at ?? begun) - begun - took / 2)
+    aheadMs = Math.round((rows[0]?.at ?? startedAt) - startedAt - took / 2)
   }
   const { rows } = await client.query<{ version: string; encoding: string; most: number; used: number }>(`
     select split_part(current_setting('server_version'), ' ', 1) as version,

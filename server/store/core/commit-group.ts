@@ -98,9 +98,9 @@ async function writeShared(parts: readonly Joined[]): Promise<void> {
   const [first] = parts
   if (!first) return
   const { store, companyId, options } = first
-  let hasBegun = false
+  let hasStarted = false
   const work = (tx: TenantTx) => {
-    hasBegun = true
+    hasStarted = true
     return workOf(parts, tx)
   }
   const keeps = () => parts.flatMap((part) => part.options.keeps?.() ?? [])
@@ -112,7 +112,7 @@ async function writeShared(parts: readonly Joined[]): Promise<void> {
     })
     parts.forEach((part, at) => part.resolve({ result: results[at], ...stamped }))
   } catch (error) {
-    if (hasBegun) await writeEach(parts)
+    if (hasStarted) await writeEach(parts)
     else for (const { reject } of parts) reject(error)
   }
 }

@@ -90,10 +90,10 @@ export function createLeaseKeeper(
       const isLate = () => performance.now() - renewedAt > lastsMs
       if (isRenewing) return isLate() && lose()
       isRenewing = true
-      const begunAt = performance.now()
+      const startedAt = performance.now()
       const renewed = await pool.query(RENEW, [name, token, lastsMs]).catch(() => undefined)
       isRenewing = false
-      if (renewed?.rowCount === 1) renewedAt = begunAt
+      if (renewed?.rowCount === 1) renewedAt = startedAt
       else if (renewed || isLate()) lose()
     }
     const timer = setInterval(() => void renew(), lastsMs / RENEWALS).unref()

@@ -65,11 +65,11 @@ interface Start {
 /** Of two concurrent starts one gets the lock of the data folder; the other's postmaster ends, and it attaches. */
 async function start(placement: Placement, { binaries, user, signal }: Start): Promise<void> {
   initCluster(placement, binaries, user)
-  const begun = Date.now()
-  while (Date.now() - begun < REFUSED_FOR_MS) {
+  const startedAt = Date.now()
+  while (Date.now() - startedAt < REFUSED_FOR_MS) {
     freeStaleLocks(placement)
     const postmaster = startPostmaster(placement, binaries, user)
-    while (!postmaster.hasEnded() && Date.now() - begun < RECOVERY_MS) {
+    while (!postmaster.hasEnded() && Date.now() - startedAt < RECOVERY_MS) {
       if (await attach(placement)) return
       if (signal?.aborted) await endStart(postmaster, signal)
       await pause(BETWEEN_TRIES_MS)

@@ -54,13 +54,13 @@ async function setStatus(
   id: string,
   status: (typeof LEAD_STATUSES)[number],
   userId: string,
-  meanwhile: () => Promise<void>,
+  beforeRetry: () => Promise<void>,
 ) {
   return writeTenant(store, companyId, async (tx) => {
     const [loaded] = await loadForUpdate(tx, [{ entity: 'lead', id }])
     const row = leadSchema.parse(loaded?.row)
     await saveRow(tx, { entity: 'lead', id }, row, { ...row, lead_status: status }, { userId })
-    await meanwhile()
+    await beforeRetry()
   })
 }
 

@@ -25,15 +25,15 @@ export interface RecipientReply extends ClaimedRecipient {
 
 export interface HandOverStep {
   readonly lease: Lease
-  readonly begun: readonly ClaimedRecipient[]
+  readonly started: readonly ClaimedRecipient[]
   readonly replies: readonly RecipientReply[]
 }
 
-/** Must be committed before any of `begun` is handed over. Resolves to the emails that this sender still has claimed. */
+/** Must be committed before any of `started` is handed over. Resolves to the emails that this sender still has claimed. */
 export async function markHandOvers(
   store: Store,
   { companyId, id }: CampaignRef,
-  { lease, begun, replies }: HandOverStep,
+  { lease, started, replies }: HandOverStep,
 ): Promise<Set<string>> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     await demandLease(tx, lease)
@@ -47,7 +47,7 @@ export async function markHandOvers(
           and line.claim = their_claim and line.state = 'sending'
       )
       update campaign_recipient as line set handed_over_at = now() from unnest(
-        ${begun.map(({ subscriberId }) => subscriberId)}::uuid[], ${begun.map(({ claim }) => claim)}::uuid[]
+        ${started.map(({ subscriberId }) => subscriberId)}::uuid[], ${started.map(({ claim }) => claim)}::uuid[]
       ) as given (person, their_claim)
       where line.company_id = ${companyId} and line.campaign_id = ${id} and line.subscriber_id = person
         and line.claim = their_claim and line.state = 'sending'

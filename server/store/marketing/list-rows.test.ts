@@ -19,7 +19,7 @@ afterAll(() => store.close())
 const email = 'ann@example.com'
 const at = '2026-11-20T09:00:00.000Z'
 /** Long enough for the other call to arrive at a lock. */
-const MEANWHILE_MS = 200
+const PAUSE_MS = 200
 
 test.each([
   ['a change', (tx: TenantTx, id: string) => loadForUpdate(tx, [{ entity: 'list', id }])],
@@ -31,9 +31,9 @@ test.each([
   const adding = writeTenant(store, companyId, async (tx) => {
     await find(tx, list._id, by)
     await addSubscribers(tx, [{ email }], { list, source: 'crm', by, at })
-    await sleep(MEANWHILE_MS)
+    await sleep(PAUSE_MS)
   })
-  await sleep(MEANWHILE_MS / 2)
+  await sleep(PAUSE_MS / 2)
   await writeTenant(store, companyId, (tx) => removeRow(tx, { entity: 'list', id: list._id }, { userId: by }))
   await adding
   const { subscribers } = await findSubscribers(store, { companyId, page: 1, limit: 50 })

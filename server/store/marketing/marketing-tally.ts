@@ -36,7 +36,7 @@ export async function forgetTally(tx: TenantTx, listId: string): Promise<void> {
     await tx.sql.deleteFrom(table).where('company_id', '=', tx.companyId).where('of_id', '=', listId).execute()
 }
 
-/** The size of each list. A company's own id stands for all of its subscribers. */
+/** The size of each list. A company's own id means all of its subscribers. */
 export async function sizesOf(db: Kysely<Database>, companyId: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('marketing_day')

@@ -108,7 +108,7 @@ export async function isGivenBack(tx: TenantTx, assigned: Assigned, version: num
 }
 
 /** Whether `by` also assigned it a moment ago: that notification was withdrawn with the assignment. */
-export async function wasToldBefore(tx: TenantTx, assigned: Assigned, version: number): Promise<boolean> {
+export async function wasNotifiedBefore(tx: TenantTx, assigned: Assigned, version: number): Promise<boolean> {
   const given = await stepsTogether(tx, assigned)
     .where('version', '<', version)
     .where(sql<boolean>`after = to_jsonb(${assigned.userId}::text)`)

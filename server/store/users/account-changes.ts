@@ -40,7 +40,7 @@ export async function changeAccount(
       const caller = locked.get(callerId)
       const target = locked.get(userId)
       if (!caller || !target) throw notFound('This user')
-      const change = withoutWhatStands(decide(caller, target), target)
+      const change = withoutUnchanged(decide(caller, target), target)
       const steps = [
         ...(await changeCompanies(tenant, transaction, target, change)),
         ...(await changeStanding(tenant, transaction, target, change)),
@@ -101,7 +101,7 @@ export async function lockAccounts(
   return new Map(found.map((account) => [account._id, account]))
 }
 
-function withoutWhatStands(
+function withoutUnchanged(
   { role, active, companyIds, away, ...details }: AccountChange,
   target: Account,
 ): AccountChange {

@@ -5,7 +5,7 @@ import { untilNoneIsCancelling } from './watch-uploads.ts'
 
 const PATIENCE_MS = 2_000
 
-/** The server hears of it at once, or at the user's next sign-in here. */
+/** The server is informed at once, or at the user's next sign-in here. */
 export async function discardUploads({ uploads: db }: Device, userId: string): Promise<void> {
   for (const table of [db.uploads, db.imports, db.contents]) {
     for (const id of await table.where({ userId }).primaryKeys()) await deviceFiles(db).remove(id)

@@ -21,7 +21,7 @@ export async function writeDraft({ drafts }: Device, key: string, text: string):
   const { texts } = drafts
   await drafts.transaction('rw', texts, async ({ idbtrans }) => {
     const written = text === '' ? texts.delete(key) : texts.put({ key, text })
-    // A browser rolls back what is not committing when the page is left, and commits by itself only later.
+    // A browser rolls back what is not committing when the page is left, and commits on its own only later.
     idbtrans.commit()
     await written
   })

@@ -10,7 +10,7 @@ async function dbWithCancelled(userId: string) {
   return db
 }
 
-test('who waits for the server to hear of what was cancelled goes on as soon as it has', async () => {
+test('a wait for the server to know of cancelled uploads ends as soon as it does', async () => {
   const db = await dbWithCancelled('ada')
   const waiting = untilNoneIsCancelling(db, 'ada', 60_000)
   await db.uploads.clear()

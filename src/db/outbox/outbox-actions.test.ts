@@ -10,7 +10,7 @@ import { correctParked, discardParked, retryParked } from './outbox-actions.ts'
 test.each([
   ['sent again', retryParked],
   ['discarded', discardParked],
-])('a correction of what another tab has %s meanwhile does not count as saved', async (_what, decide) => {
+])('a correction of a change that another tab has %s since does not count as saved', async (_what, decide) => {
   const page = createPageDevice()
   const noteId = page.newId()
   const args = { leadId: LEAD_ID, noteId, createdAt: '2026-11-20T09:00:00.000Z', content: 'Wrong' }

@@ -43,25 +43,25 @@ function factoryToCome(coming: Promise<IDBFactory>, shared: IDBFactory): BucketF
 }
 
 function requestToCome(coming: Promise<IDBFactory>, start: (factory: IDBFactory) => IDBOpenDBRequest): RequestToCome {
-  let begun: IDBOpenDBRequest | undefined
+  let current: IDBOpenDBRequest | undefined
   const facade: RequestToCome = {
     onsuccess: null,
     onerror: null,
     onblocked: null,
     onupgradeneeded: null,
     get result() {
-      return begun?.result
+      return current?.result
     },
     get transaction() {
-      return begun?.transaction
+      return current?.transaction
     },
     get error() {
-      return begun?.error
+      return current?.error
     },
   }
   void coming.then((factory) => {
     const request = start(factory)
-    begun = request
+    current = request
     request.onsuccess = (event) => void facade.onsuccess?.call(request, event)
     request.onerror = (event) => void facade.onerror?.call(request, event)
     request.onblocked = (event) => void facade.onblocked?.call(request, event)

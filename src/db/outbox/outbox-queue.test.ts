@@ -27,7 +27,7 @@ test('a change of many leads that is saved while the company is taken away stays
 const FAILURE = { attempts: 1, lastError: { code: 'unreachable', message: 'No answer.', status: 0 } }
 
 test.each(['sent', 'refused', 'not answered'])(
-  'what was %s in an outbox that is lost meanwhile stands for nothing that was saved since',
+  'a change that was %s in an outbox lost since settles nothing that was saved later',
   async (what) => {
     const { outbox } = createPageDevice()
     const onItsWay = buildEntry({ position: 1 })

@@ -21,7 +21,7 @@ import type {
   SendError,
 } from '../schema/outbox-entry.ts'
 
-/** Not the first of the queue: what was loaded from a file stands behind what was done here since. */
+/** Not the first of the queue: changes loaded from a file come after those made here since. */
 export const oldestOf = (unsent: readonly { savedAt: number }[]): number | undefined =>
   unsent.length === 0 ? undefined : unsent.reduce((oldest, { savedAt }) => Math.min(oldest, savedAt), Infinity)
 
@@ -154,7 +154,7 @@ export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkRe
     const pending = await outbox.pending.where(ofCompany).toArray()
     const records = await readRecords(outbox)
     const ofOwner = unqueuedBatchesOf(records, owner.userId).filter(({ companyId }) => companyId === owner.companyId)
-    // A batch that was saved after the leads were read waits until it is refused by itself.
+    // A batch that was saved after the leads were read waits until the server refuses it.
     const batches = ofOwner.filter((batch) => leadsOf(outbox, batch))
     // Some rows of a batch that is expanded again after a restore were refused before, for another reason.
     const refused = new Set(await outbox.parked.where({ userId: owner.userId }).primaryKeys())

@@ -52,7 +52,7 @@ export async function inReserve<T>(factory: DatabaseFactory, failure: unknown, w
   return whenThereIsRoom(rest, work)
 }
 
-/** A write into a transaction that found no room hears only that it was aborted. */
+/** A write into a transaction that found no room fails with an abort only. */
 export const isRefused = (error: unknown): boolean =>
   isOutOfRoom(error) || (error instanceof Error && (error.name === 'AbortError' || isRefused(error.cause)))
 

@@ -5,7 +5,7 @@ import { exportChanges, importChanges } from './exported-changes.ts'
 import { acknowledge } from '../outbox/outbox-queue.ts'
 import { sendAgain } from './resend.ts'
 
-test('carried work stands behind what was sent from this device: each has a place of its own where that is sent again', async () => {
+test('exported changes come after those sent from this device, each with a position of its own when they are resent', async () => {
   const [from, to] = [openPage(createMemoryFolder(), 'from'), openPage(createMemoryFolder(), 'to')]
   await note(from, 'Carried')
   await note(to, 'Sent')

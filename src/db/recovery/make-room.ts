@@ -1,14 +1,7 @@
 import type { LocalData } from '../schema/device.ts'
 import { segmentTables } from '../rows/segments.ts'
 import { PAUSE_MS, whenThereIsRoom } from '../outbox/reserved-space.ts'
-import {
-  INITIAL_META,
-  readMeta,
-  ROWS_BEGUN_AGAIN,
-  type RowsDb,
-  type RowsMeta,
-  storedCompanies,
-} from '../schema/rows-db.ts'
+import { INITIAL_META, readMeta, ROWS_REBUILT, type RowsDb, type RowsMeta, storedCompanies } from '../schema/rows-db.ts'
 import { countLeads } from '../rows/tallies.ts'
 import { writeRows } from '../rows/write-rows.ts'
 
@@ -42,7 +35,7 @@ export async function beginSmaller({ data, rest }: RoomPorts, userId: string): P
     // What is shown of the rows before has another number.
     data.openRows(userId, companyId).meta.put({ ...INITIAL_META, ...fewer(meta, leads), arrived: meta.arrived + 1 }),
   )
-  tellPages()
+  notifyPages()
   return companyId
 }
 
@@ -51,8 +44,8 @@ export interface RoomPorts {
   rest: (ms: number) => Promise<void>
 }
 
-function tellPages(): void {
-  const channel = new BroadcastChannel(ROWS_BEGUN_AGAIN)
+function notifyPages(): void {
+  const channel = new BroadcastChannel(ROWS_REBUILT)
   channel.postMessage(undefined)
   channel.close()
 }

@@ -94,7 +94,7 @@ test('behind what was saved before anybody knew of the loss, and after the next 
   expect(await descriptions(third)).toEqual(['Note: In the meantime', 'Note: One', 'Note: Two', 'Note: Three'])
 })
 
-test('what a person corrected stands where the correction put it', async () => {
+test('a corrected change keeps the position of its correction', async () => {
   const folder = createMemoryFolder()
   const page = await start(folder, 'first')
   await note(at(page, 12), 'Wrong')

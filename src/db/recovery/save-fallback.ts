@@ -31,7 +31,7 @@ export async function keepElsewhere(
       device.catchUp ??= () => addAlone(device, journal)
       return
     }
-    // It must not be saved later either: the person has been told that it was not.
+    // It must not be saved later either: the user has seen that it was not.
     journal.forget(entries.map(({ mutationId }) => mutationId)).catch(() => undefined)
   }
   if (!sendDirectly) throw failure

@@ -118,7 +118,7 @@ test('a line that was cut short or changed on the disk says nothing; the others 
 const failWrites = (device: Device, failure: () => Promise<never>) =>
   vi.spyOn(device.outbox.pending, 'add').mockImplementation(failure as never)
 
-test('FM-016, FM-017: a database that hangs: opened anew, tried once more, then the journal has it; later it goes into the queue', async () => {
+test('FM-016, FM-017: a database that hangs is reopened and tried once more, then the journal has the change; later it joins the queue', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
   await checkBrowserId(page, page.journal)

@@ -165,7 +165,7 @@ test('changes by the hundred are folded into the segments they belong to; the ne
   ])
 })
 
-test('leads that are brought anew are shown when all are here, and those before until then', async () => {
+test('shows leads that are loaded again once all are here, and the former ones until then', async () => {
   const device = new Device()
   const reader = new Reader()
   const [kept, before] = [leadsFrom(100, 5), leadsFrom(50, 5)]

@@ -24,10 +24,10 @@ export async function startBootstrap(rows: RowsDb, head: Head, keepsNewest?: num
     const meta = await readMeta(rows)
     if (meta.bootstrap || meta.bootstrapComplete) return
     const { sweepUpTo: _ghosts, heldFrom: _room, verifiedSeq: _shown, keepsNewest: _chosen, ...without } = meta
-    const { isRestored: _told, acceptedEmpty: _accepted, ...rest } = without
+    const { isRestored: _isRestored, acceptedEmpty: _accepted, ...rest } = without
     const { epoch, cursor: headCursor, head: headSeq } = head
     const generation = meta.generation + 1
-    const begun = {
+    const started = {
       ...rest,
       epoch,
       // Seqs of another epoch say nothing about this one.
@@ -40,7 +40,7 @@ export async function startBootstrap(rows: RowsDb, head: Head, keepsNewest?: num
       ...(keepsNewest === undefined ? {} : { keepsNewest }),
       bootstrap: { epoch, headCursor, headSeq, floor: meta.shown === 0 ? 0 : meta.arrived },
     }
-    await rows.meta.put(await removeOtherSegments(rows, begun, begun.shown))
+    await rows.meta.put(await removeOtherSegments(rows, started, started.shown))
   })
 }
 

@@ -12,7 +12,7 @@ import { readStored, withIndexKeys } from './stored-rows.ts'
 /** Short, so that the screens' reads never wait long. */
 export const ROWS_PER_TRANSACTION = 500
 
-/** Tells when there was no room for a transaction: browsers then abort it, and a write in it hears only that. */
+/** Recognises that there was no room for a transaction: browsers abort it, and a write in it learns only that. */
 export async function writeRows<T>(rows: RowsDb, tables: Table[], work: () => Promise<T>): Promise<T> {
   let native: IDBTransaction | undefined
   try {

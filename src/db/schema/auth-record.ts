@@ -13,7 +13,7 @@ export interface ProfileRecord {
   userId: string
   user: User
   companies: readonly Company[]
-  /** Of which day the files of TPS and CTPS are that marked the leads. */
+  /** The dates of the TPS and CTPS files that marked the leads. */
   registers: readonly RegisterFile[]
 }
 export interface DeviceRecord {

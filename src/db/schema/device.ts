@@ -18,7 +18,7 @@ export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export interface SessionState {
   readonly listeners: Set<() => void>
   decoded?: Session | undefined
-  rowsBegun: number
+  rowsGeneration: number
 }
 
 export interface Device extends LocalData {

@@ -36,10 +36,10 @@ test('what a page begins after it was left holds up no other, and is possible ag
   const [left, other] = [openOutbox(), openOutbox()]
   await Promise.all([left.open(), other.open()])
   letGoOfTransactions()
-  const begun = left.transaction('rw', left.pending, async () => {
+  const writing = left.transaction('rw', left.pending, async () => {
     for (;;) await left.pending.count()
   })
-  await expect(soon(begun)).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
+  await expect(soon(writing)).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
   inAnotherPage()
   expect(await soon(other.pending.count())).toBe(0)
   expect(await soon(left.pending.count())).toBe(0)

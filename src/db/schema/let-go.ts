@@ -1,6 +1,6 @@
 import type { Dexie } from 'dexie'
 
-// A page that is kept in the back/forward cache, or frozen, is told of nothing more: a transaction that it is in the middle
+// A page that is kept in the back/forward cache, or frozen, gets no more events: a transaction that it is in the middle
 // of never ends, and whatever another page asks of the same stores waits behind it.
 
 // Leaving ends everything that the page is in the middle of, whichever database it is of: the page is the owner.
@@ -43,13 +43,13 @@ export function followTransactions(database: Dexie): void {
   })
 }
 
-/** All of it has been asked for: it may be committed without waiting to be told of each answer. */
+/** All of it has been requested: it may be committed without waiting for each answer. */
 export const isWhole = (transaction: IDBTransaction) => void whole.add(transaction)
 
-/** What a page was in the middle of when it was left. `making`: a database, which must be begun from the start. */
+/** What a page was in the middle of when it was left. `making`: a database, which must be made from the start. */
 export type LetGo = 'nothing' | 'transactions' | 'making'
 
-/** The page is being left. What was saved is committed; what was begun is begun anew, should the page come back. */
+/** The page is being left. What was saved is committed; what had started starts again if the page returns. */
 export function letGoOfTransactions(): LetGo {
   isLeft = true
   const upgrades = [...opening].flatMap(({ transaction }) => transaction ?? [])

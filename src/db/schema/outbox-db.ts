@@ -96,7 +96,7 @@ export class OutboxDb extends Dexie {
   declare acknowledged: Table<AcknowledgedEntry, string>
   declare parked: Table<ParkedEntry, string>
   declare auth: Table<AuthRecord, AuthRecord['key']>
-  /** What the engine tells the screens; and batches, because no store may be added. */
+  /** What the engine reports to the screens; and batches, because no store may be added. */
   declare status: Table<SyncStatus | Batch | BatchPart | RecoveryRecord | SealedRecord | ErasedRecord, string>
   readonly memory = newOutboxMemory()
   readonly answers: SharedAnswers = new Map()

@@ -43,9 +43,9 @@ export interface OutboxEntry {
   isDecision?: true
   /** How often its content has changed since it was saved: of two copies the later one counts. Absent: never. */
   revision?: number
-  /** When a person asked to try again; the age limit for sending by itself counts from here. */
+  /** When a person asked to try again; the age limit for sending automatically counts from here. */
   retriedAt?: number
-  /** When the server was found to tell another history: what it answers to an earlier send no longer counts. */
+  /** When the server was found to have another history: its answers to earlier sends no longer count. */
   sentAgainAt?: number
   /** Its first commit in a history that the server has lost: of several changes of one field the last wins. */
   acknowledgedBefore?: { epoch: string; seq: number; at?: number }

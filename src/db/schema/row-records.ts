@@ -1,7 +1,7 @@
 import type { Segment } from '../../columns/segment.ts'
 import type { EntityName, Rows } from '../../../contract/entities/entity.ts'
 
-/** Where a lead stands, with whom ('' for nobody), and since when nothing has happened to it. */
+/** The status of a lead, its assignee ('' for nobody), and since when nothing has happened to it. */
 export type Stage = [status: string, whose: string, since: string]
 
 export interface DayKeys {

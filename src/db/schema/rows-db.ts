@@ -157,8 +157,8 @@ export class RowsDb extends Dexie {
 const prefixOf = (userId: string) => `crm-${userId}-`
 export const rowsDbName = (userId: string, companyId: string) => `${prefixOf(userId)}${companyId}-s${ROWS_SCHEMA}`
 
-/** A channel on which all pages hear that a database they had open was deleted and made again. */
-export const ROWS_BEGUN_AGAIN = 'rows-begun-again'
+/** The channel that informs all pages that a database they had open was deleted and made again. */
+export const ROWS_REBUILT = 'rows-rebuilt'
 
 const SCHEMA = /-s\d+$/
 

@@ -5,7 +5,7 @@ import { OutboxDb } from './outbox-db.ts'
 import { UploadsDb } from './uploads-db.ts'
 
 function watchConnections(factory: IDBFactory): IDBDatabase[] {
-  const begunOn: IDBDatabase[] = []
+  const startedOn: IDBDatabase[] = []
   const open = factory.open.bind(factory)
   factory.open = (...given) => {
     const request = open(...given)
@@ -13,13 +13,13 @@ function watchConnections(factory: IDBFactory): IDBDatabase[] {
       const connection = request.result
       const begin = connection.transaction.bind(connection)
       connection.transaction = (...asked) => {
-        begunOn.push(connection)
+        startedOn.push(connection)
         return begin(...asked)
       }
     })
     return request
   }
-  return begunOn
+  return startedOn
 }
 
 const openOutbox = (indexedDB: IDBFactory) => new OutboxDb({ indexedDB, IDBKeyRange, isEndedWithPages: true })
@@ -28,14 +28,14 @@ test('in a worker that WebKit ends with its page no two open transactions share 
   const factory = new IDBFactory()
   const outbox = openOutbox(factory)
   await outbox.open()
-  const begunOn = watchConnections(factory)
+  const startedOn = watchConnections(factory)
   outbox.close()
   await outbox.open()
-  begunOn.length = 0
+  startedOn.length = 0
   const { position: _position, ...entry } = buildEntry()
   await Promise.all([outbox.pending.add(entry), outbox.pending.count(), outbox.status.count()])
-  expect(begunOn).toHaveLength(3)
-  expect(new Set(begunOn).size).toBe(3)
+  expect(startedOn).toHaveLength(3)
+  expect(new Set(startedOn).size).toBe(3)
   expect(await outbox.pending.count()).toBe(1)
 })
 
@@ -43,17 +43,17 @@ test('so it is with files on their way, which have workers of their own', async 
   const factory = new IDBFactory()
   const uploads = new UploadsDb({ indexedDB: factory, IDBKeyRange, isEndedWithPages: true })
   await uploads.open()
-  const begunOn = watchConnections(factory)
+  const startedOn = watchConnections(factory)
   uploads.close()
   await uploads.open()
-  begunOn.length = 0
+  startedOn.length = 0
   await Promise.all([
     uploads.files.put({ id: 'a', file: new Blob(['a']) }),
     uploads.imports.count(),
     uploads.uploads.count(),
   ])
-  expect(begunOn).toHaveLength(3)
-  expect(new Set(begunOn).size).toBe(3)
+  expect(startedOn).toHaveLength(3)
+  expect(new Set(startedOn).size).toBe(3)
 })
 
 test('more transactions than there are connections all end', async () => {

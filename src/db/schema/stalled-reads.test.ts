@@ -78,14 +78,14 @@ test(
     const { outbox, fallSilent } = silentConnection()
     await outbox.open()
     fallSilent()
-    const heard: number[] = []
+    const counts: number[] = []
     const watch = liveQuery(async () => readAgainAfterStall(() => outbox.pending.count())).subscribe((count) => {
-      heard.push(count)
+      counts.push(count)
     })
-    await vi.waitFor(() => expect(heard).toEqual([0]), SOON_AFTER_THE_LIMIT_MS)
+    await vi.waitFor(() => expect(counts).toEqual([0]), SOON_AFTER_THE_LIMIT_MS)
     const { position: _position, ...entry } = buildEntry()
     await outbox.pending.add(entry)
-    await vi.waitFor(() => expect(heard).toEqual([0, 1]))
+    await vi.waitFor(() => expect(counts).toEqual([0, 1]))
     watch.unsubscribe()
     outbox.close()
   },

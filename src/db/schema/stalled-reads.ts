@@ -3,7 +3,7 @@ import type { DBCore, DBCoreTable, DBCoreTransaction, Dexie } from 'dexie'
 // A page or a process that is gone may still hold what a read waits for, and the browser says nothing. So a read that
 // gets no answer is broken off by closing its connection, and the caller reads again on a new one:
 //
-// reading --answer--> reading, the limit begins anew
+// reading --answer--> reading, the limit starts again
 //    '----no answer within the limit--> aborted, connection closed --> `readAgainAfterStall` asks once more
 
 const LIMIT_MS = 3_000

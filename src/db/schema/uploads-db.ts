@@ -12,7 +12,7 @@ import { separateConnections } from './separate-connections.ts'
 /** Why a file that is kept isn't being sent at the moment. */
 export type WaitReason = 'signal' | 'sign-in' | 'proxy-page' | 'proxy-limit' | 'server-busy' | 'server-full'
 
-/** `cancelling` lasts until the server has heard of it. An upload that waits for the network keeps its state. */
+/** `cancelling` lasts until the server knows of it. An upload that waits for the network keeps its state. */
 export type KeptUploadState = 'sending' | 'processing' | 'done' | 'failed' | 'cancelling'
 
 /** The file itself is stored under the same id, until the server has all of it. */

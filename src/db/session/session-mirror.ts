@@ -4,7 +4,7 @@ import { readAuth } from '../outbox/auth-records.ts'
 import type { Device } from '../schema/device.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import { sealedKey } from '../schema/status-records.ts'
-import { ROWS_BEGUN_AGAIN } from '../schema/rows-db.ts'
+import { ROWS_REBUILT } from '../schema/rows-db.ts'
 import { COMPANY, currentSession, notify, rowsBeginAgain } from './session.ts'
 import { issuedAt } from './session-token.ts'
 
@@ -33,18 +33,18 @@ export async function recoverSession(device: Device, mayBeMissing = true): Promi
 }
 
 export function mirrorSession(device: Device): () => void {
-  const hearOtherTab = (event: StorageEvent) => {
+  const handleOtherTab = (event: StorageEvent) => {
     if (event.key === TOKEN || event.key === COMPANY || event.key === null) notify(device)
   }
-  addEventListener('storage', hearOtherTab)
+  addEventListener('storage', handleOtherTab)
   notify(device)
-  const again = new BroadcastChannel(ROWS_BEGUN_AGAIN)
+  const again = new BroadcastChannel(ROWS_REBUILT)
   again.onmessage = () => rowsBeginAgain(device)
   const watch = liveQuery(() => readAuth(device.outbox, 'session')).subscribe((mirrored) => {
     void reconcile(device, mirrored)
   })
   return () => {
-    removeEventListener('storage', hearOtherTab)
+    removeEventListener('storage', handleOtherTab)
     again.close()
     watch.unsubscribe()
   }

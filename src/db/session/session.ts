@@ -85,9 +85,9 @@ export async function switchCompany(device: Device, companyId: string): Promise<
   await device.outbox.auth.put({ key: 'active-company', companyId })
 }
 
-export const rowsBegun = ({ session }: Device) => session.rowsBegun
+export const rowsGeneration = ({ session }: Device) => session.rowsGeneration
 export function rowsBeginAgain(device: Device): void {
-  device.session.rowsBegun += 1
+  device.session.rowsGeneration += 1
   notify(device)
 }
 

@@ -39,7 +39,7 @@ async function openDevice() {
 
 const fail = (error: unknown) => expect.unreachable(String(error))
 
-test('a tap is shown without reading a row again, and tells only those whom it concerns', async () => {
+test('shows a tap without reading a row again, and notifies only the views that it concerns', async () => {
   const { device, rows, data } = await openDevice()
   const mine: (string | undefined)[] = []
   const others: (string | undefined)[] = []
@@ -107,7 +107,7 @@ test('an acknowledged change is not dropped before the cached rows have it', asy
   leave()
 })
 
-test('rows that were begun anew and are not as far yet still show what was sent before', async () => {
+test('still shows sent changes while rows are loaded again and are behind them', async () => {
   const { device, data, put, pulledTo } = await openDevice()
   await put({ ...leadOf(LEAD_ID, 'Closed'), version: 2 }, 2)
   await pulledTo(2)

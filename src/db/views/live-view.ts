@@ -41,9 +41,9 @@ export const liveView =
       live(() => readConfirmed(data.rows, question, entries).catch(nothingOfGoneRows))((read) => {
         confirmed = read
         reportedMark = undefined
-        tell()
+        notify()
       }, onFailure)
-    const tell = () => {
+    const notify = () => {
       const own = currentOf(localChanges, onFailure)
       // The rows are being read again.
       if (!own?.meta || !confirmed || isBehind(confirmed.meta, own.meta)) return
@@ -61,9 +61,9 @@ export const liveView =
     const own = currentOf(localChanges, onFailure)
     const entries = own ? bearingOn(data, own, question) : []
     if (own?.meta) confirmed = unstoredOf(question, entries, own.meta)
-    if (confirmed) tell()
+    if (confirmed) notify()
     let leaveRows = readRows(entries)
-    const leaveLocalChanges = localChanges.subscribe(tell)
+    const leaveLocalChanges = localChanges.subscribe(notify)
     return () => {
       leaveLocalChanges()
       leaveRows()

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginWaiting, watchLongWaits } from './long-waits.ts'
 import { sharedSource } from './shared-answers.ts'
 
-const heard: boolean[] = []
+const reports: boolean[] = []
 let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  heard.length = 0
-  stop = watchLongWaits((isLong) => heard.push(isLong))
+  reports.length = 0
+  stop = watchLongWaits((isLong) => reports.push(isLong))
 })
 afterEach(() => {
   stop()
@@ -18,13 +18,13 @@ afterEach(() => {
 test('a wait is reported after 5 s, and when the last one is over', () => {
   const [endFirst, endSecond] = [beginWaiting(), beginWaiting()]
   vi.advanceTimersByTime(4_900)
-  expect(heard).toEqual([])
+  expect(reports).toEqual([])
   vi.advanceTimersByTime(200)
-  expect(heard).toEqual([true])
+  expect(reports).toEqual([true])
   endFirst()
-  expect(heard).toEqual([true])
+  expect(reports).toEqual([true])
   endSecond()
-  expect(heard).toEqual([true, false])
+  expect(reports).toEqual([true, false])
 })
 
 test('a screen waits for local data until it is answered', () => {
@@ -35,9 +35,9 @@ test('a screen waits for local data until it is answered', () => {
   })
   const leave = shared.subscribe(() => undefined)
   vi.advanceTimersByTime(5_100)
-  expect(heard).toEqual([true])
+  expect(reports).toEqual([true])
   answer?.('here')
-  expect(heard).toEqual([true, false])
+  expect(reports).toEqual([true, false])
   leave()
 })
 
@@ -45,5 +45,5 @@ test('nobody waits for the answer to a question of a screen that was left', () =
   const shared = sharedSource<string>({ answers: new Map() }, 'never', () => () => undefined)
   shared.subscribe(() => undefined)()
   vi.advanceTimersByTime(60_000)
-  expect(heard).toEqual([])
+  expect(reports).toEqual([])
 })

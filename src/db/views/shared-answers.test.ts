@@ -64,7 +64,7 @@ test('an answer for another key or another database is not shared', async () => 
   expect(sharedAnswer(new Numbers(), 'count', async () => 1).current()).toBeUndefined()
 })
 
-test('it stays for a moment when nobody listens, then is read anew', async () => {
+test('stays for a moment when nobody listens, then is read again', async () => {
   vi.useFakeTimers()
   try {
     const database = { answers: new Map() }
@@ -83,7 +83,7 @@ test('it stays for a moment when nobody listens, then is read anew', async () =>
   }
 })
 
-test('a query that fails tells everybody who asks', async () => {
+test('a query that fails reports it to all listeners', async () => {
   const database = new Numbers()
   const answer = sharedAnswer(database, 'broken', () => Promise.reject(new Error('broken')))
   await vi.waitFor(() => expect(() => answer.current()).toThrow('broken'))

@@ -48,7 +48,7 @@ function startAnswer<T>(source: Source<T>, onEnd: () => void): SharedAnswer<T> {
   let failure: unknown
   let isAnswered = false
   let endWaiting: (() => void) | undefined
-  const tell = () => {
+  const notify = () => {
     isAnswered = true
     endWaiting?.()
     for (const listener of listeners) listener()
@@ -60,11 +60,11 @@ function startAnswer<T>(source: Source<T>, onEnd: () => void): SharedAnswer<T> {
         if (isAnswered && failure === undefined && fresh === value) return
         value = fresh
         failure = undefined
-        tell()
+        notify()
       },
       (error) => {
         failure = error
-        tell()
+        notify()
       },
     )
   let leave: (() => void) | undefined = read()

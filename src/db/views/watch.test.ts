@@ -11,7 +11,7 @@ const entry = (mutationId: string): PendingEntry => {
   return unplaced
 }
 
-test('listeners hear of a save but not of a failed attempt, because they would try again', async () => {
+test('notifies listeners of a save but not of a failed attempt, because they would try again', async () => {
   const outbox = new OutboxDb({ indexedDB: new IDBFactory(), IDBKeyRange })
   await outbox.pending.add(entry('before'))
   const listener = vi.fn()
@@ -30,7 +30,7 @@ test('listeners hear of a save but not of a failed attempt, because they would t
   leave()
 })
 
-test('FM-014: listeners hear of a save after the outbox was lost, though positions start over', async () => {
+test('FM-014: notifies listeners of a save after the outbox was lost, though positions start over', async () => {
   const indexedDB = new IDBFactory()
   const outbox = new OutboxDb({ indexedDB, IDBKeyRange })
   await outbox.pending.add(entry('before the loss'))

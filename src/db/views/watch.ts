@@ -6,7 +6,7 @@ import { live } from './shared-answers.ts'
 
 // For workers: each calls back at once and at every change made in any tab, and returns a function that stops it.
 
-/** The engine asks again by itself, and says what it fails at. */
+/** The engine asks again on its own, and reports its failures. */
 const ignoreFailure = () => undefined
 
 /** Calls back at once when something waits, and whenever an entry or a batch is saved. */

@@ -5,7 +5,7 @@ import { requestToken } from '../../api/request-token.ts'
 
 /**
  * The fields keep their own values, which are read when the form is sent: a password manager may set them without an
- * event. React Hook Form would need to hear of each, and be loaded first.
+ * event. React Hook Form would need an event for each, and be loaded first.
  */
 export function useLoginForm(onToken: (token: string) => Promise<void>, onFailure?: (error: unknown) => Promise<void>) {
   const [isCodeNeeded, setIsCodeNeeded] = useState(false)

@@ -15,7 +15,7 @@ afterEach(() => {
 test.each([
   ['deal', 'Status: Closed · 2 deals'],
   ['lead', 'Status: Closed · 2 leads'],
-] as const)('what was done to each of many %ss is told of them by that name', async (kind, words) => {
+] as const)('names many changed rows by their kind (%s)', async (kind, words) => {
   const device = openTestDevice()
   const change = changeOf('status', { kind, value: 'Closed', people: [], now: 0 })
   const rows = ['Ann', 'Bob'].map((subject) => ({ id: device.newId(), base: 1, subject }))

@@ -45,7 +45,7 @@ export const texts = {
   compare: (names: string) => `Compare ${names}`,
   keepThis: (name: string) => `Keep ${name}`,
   include: (name: string) => `Merge ${name}`,
-  apartFrom: (name: string) => `Told apart from ${name}`,
+  apartFrom: (name: string) => `Different from ${name}`,
   differences: 'Choose what to keep where they differ',
   empty: '(empty)',
   openLead: 'Open',

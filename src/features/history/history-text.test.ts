@@ -17,6 +17,6 @@ test.each([
   [{ field: 'deleted', after: true }, 'Deleted'],
   [{ field: 'deleted', before: true }, 'Restored'],
   [{ field: 'of_a_newer_server', after: 'x' }, 'of_a_newer_server: from (empty) to x'],
-])('%o is told as %s', (step, words) => {
+])('describes %o as %s', (step, words) => {
   expect(historyText(step, names)).toBe(words)
 })

@@ -73,6 +73,6 @@ test.each([
   ['an iPad', { GestureEvent: class {}, navigator: { standalone: false } }, true],
   ['Safari on a Mac', { GestureEvent: class {}, navigator: {} }, false],
   ['Chrome', { navigator: {} }, false],
-])('%s is told by what only WebKit on an iPhone or iPad has', (_, parts, expected) => {
+])('recognises %s by what only WebKit on an iPhone or iPad has', (_, parts, expected) => {
   expect(isHandheldWebKit({ ...parts, matchMedia: () => ({ matches: false }) })).toBe(expected)
 })

@@ -37,7 +37,7 @@ const drawAreaMap = (map: LazyAreaMapProps) => <AreaMap {...map} />
 
 /** What is around every screen. */
 export function AppFrame({ children }: { children: ReactNode }) {
-  // The whole address changes with every page of a list, and must not draw all this anew.
+  // The whole address changes with every page of a list, and must not redraw all this.
   const pathname = useLocation({ select: (location) => location.pathname })
   const lateNotice = useLateNotice()
   useLeaveWithSession()

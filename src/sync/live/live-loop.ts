@@ -16,7 +16,7 @@ import { readWorkingSession } from '../transport.ts'
 const WITHOUT_SESSION_MS = 60_000
 /** A device that nobody looks at leaves the connections to those in use; looking at it wakes it at once. */
 const REPLACED_MS = 10 * 60_000
-/** Devices spread, so that a server that only begins anew is not stormed. */
+/** Devices spread, so that a server that has just restarted is not overwhelmed. */
 const ASK_WITHIN_MS = 3_000
 
 export async function runLive(state: EngineState): Promise<void> {
@@ -27,7 +27,7 @@ export async function runLive(state: EngineState): Promise<void> {
     const session = await readWorkingSession(ports)
     const end = session && (await connect(state, session, failures > 0))
     if (end === 'other-session') continue
-    // A pull hears the same, and what it is told counts for the whole device.
+    // A pull learns the same, and its answer counts for the whole device.
     if (end === 'signed-out') wantAllCompanies(state)
     // No other server was there to move to.
     const isGone = end === 'broken' || (end === 'refused' && isMoving)
@@ -71,26 +71,26 @@ async function connect(state: EngineState, session: Session, hasFailed: boolean)
   const { ports } = state
   const over = new AbortController()
   const signal = AbortSignal.any([state.signal, over.signal])
-  let hasStood = false
+  let wasOpen = false
   const onOpen = () => {
-    hasStood = true
+    wasOpen = true
     state.isLive = true
     // Settings may have changed after they were fetched, or while they still arrive, and before this connection opened.
     wantAccess(state)
     void serverIsBack(state, session, hasFailed).catch(ports.report)
     wantAllCompanies(state)
   }
-  const onHeard = () => void noteContact(ports.data.outbox, ports.now()).catch(ports.report)
+  const onContact = () => void noteContact(ports.data.outbox, ports.now()).catch(ports.report)
   // One after the other: each follows on what the one before has brought.
   let handled = Promise.resolve()
   const onPoke = (poke: PokeWithNews) =>
     void (handled = handled.then(() => handlePoke(state, session, poke)).catch(ports.report))
-  const listening = alone(ports, session, signal, () => listen({ ports, session, onOpen, onHeard, onPoke, signal }))
+  const listening = alone(ports, session, signal, () => listen({ ports, session, onOpen, onContact, onPoke, signal }))
   const reason = await Promise.race([ignoreItsEnd(listening, over.signal, ports), otherSession(state, session, signal)])
   over.abort()
   state.isLive = false
   if (reason) return reason
-  return hasStood ? 'broken' : 'refused'
+  return wasOpen ? 'broken' : 'refused'
 }
 
 async function otherSession(state: EngineState, session: Session, signal: AbortSignal): Promise<'other-session'> {
@@ -131,8 +131,8 @@ async function handlePoke(
 }
 
 /**
- * Without the lock of pulls: a pull that begins meanwhile would wait for two seconds. Of two pages at once the one that
- * begins where the device isn't any more is left out.
+ * Without the lock of pulls: a pull that starts in that time would wait for two seconds. Of two pages at once, the one
+ * whose cursor the device has left is dropped.
  */
 async function take({ ports, signal }: EngineState, session: Session, companyId: string, news: News): Promise<boolean> {
   try {

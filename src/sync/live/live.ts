@@ -21,7 +21,7 @@ export interface LiveContext {
   ports: SyncPorts
   session: Session
   onOpen: () => void
-  onHeard: () => void
+  onContact: () => void
   onPoke: (poke: PokeWithNews) => void
   signal: AbortSignal
 }
@@ -40,7 +40,7 @@ export interface AskedToWait {
 const ENDED = { done: true, value: undefined } as const
 
 /** Uses `fetch`, because an EventSource can't send the token. Throws `Unreachable` when it ends: that only delays. */
-export async function listen({ ports, session, onOpen, onHeard, onPoke, signal }: LiveContext): Promise<LiveEnd> {
+export async function listen({ ports, session, onOpen, onContact, onPoke, signal }: LiveContext): Promise<LiveEnd> {
   const over = new AbortController()
   try {
     const request = ports.fetch(getStream.path, {
@@ -59,7 +59,7 @@ export async function listen({ ports, session, onOpen, onHeard, onPoke, signal }
     if (asked) return asked
     if (!response.ok || !isStream || !response.body) throw new Unreachable('The live connection was refused.')
     onOpen()
-    return await readEvents(ports, response.body, { onHeard, onPoke, signal })
+    return await readEvents(ports, response.body, { onContact, onPoke, signal })
   } catch (cause) {
     throw cause instanceof Unreachable ? cause : new Unreachable('The live connection broke.', { cause })
   } finally {
@@ -76,7 +76,7 @@ function askedToWait({ status, headers }: Response, now: number): AskedToWait | 
 async function readEvents(
   ports: SyncPorts,
   body: ReadableStream<Uint8Array>,
-  { onHeard, onPoke, signal }: Pick<LiveContext, 'onHeard' | 'onPoke' | 'signal'>,
+  { onContact, onPoke, signal }: Pick<LiveContext, 'onContact' | 'onPoke' | 'signal'>,
 ): Promise<LiveEnd> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -88,15 +88,15 @@ async function readEvents(
     const part = await (move ? Promise.race([move, reading.catch(() => ENDED)]) : reading)
     if (part === 'moved') return part
     if (part.done) return move
-    onHeard()
+    onContact()
     const events = (text + decoder.decode(part.value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
     for (const event of events) {
       if (event.startsWith(`event: ${REPLACED}`)) return 'replaced'
       const afterMs = moveIn(event)
       if (afterMs !== undefined) move ??= ports.sleep(afterMs, signal).then(() => 'moved')
-      const heard = pokeIn(event)
-      if (heard) onPoke(heard)
+      const poke = pokeIn(event)
+      if (poke) onPoke(poke)
     }
   }
 }

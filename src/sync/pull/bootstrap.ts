@@ -27,7 +27,7 @@ const LONG_MS = 2_000
 /** The rest of the browser’s room is left for unsent changes. */
 const MOST_STORAGE = 0.8
 
-/** head -> page -> ... -> complete; then the change feed from that head. False when told to stop. */
+/** head -> page -> ... -> complete; then the change feed from that head. False when aborted. */
 export async function bootstrap(context: PullContext, rows: RowsDb, before: RowsMeta): Promise<boolean> {
   const shared = await findShared(context)
   if (!before.bootstrap) await begin(context, rows, shared)
@@ -60,18 +60,18 @@ interface Bootstrap {
   readonly shared: SharedDownload | undefined
 }
 
-/** The next page is on its way while one is written. True when told to stop. */
+/** The next page is on its way while one is written. True when aborted. */
 async function bringPages(
   context: PullContext,
   rows: RowsDb,
-  begun: RowsMeta,
+  started: RowsMeta,
   { place, shared: found }: Bootstrap,
 ): Promise<boolean> {
-  const { generation } = begun
+  const { generation } = started
   const shared = found && isBehind(found, { epoch: place.epoch, seq: place.headSeq }) ? found : undefined
   let { after } = place
   let size = FIRST_PAGE_SIZE
-  let coming = askForPage(context, rows, begun, { after, limit: size, shared })
+  let coming = askForPage(context, rows, started, { after, limit: size, shared })
   for (;;) {
     const asked = after
     const isThere = (meta: RowsMeta) =>

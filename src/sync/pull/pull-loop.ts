@@ -61,7 +61,7 @@ async function pullWanted(
     const companies = await companiesInOrder(ports, session)
     for (const companyId of companies) wanted.add(companyId)
     state.checkedToken = session.token
-    // A user without a company asks the server nothing else, and would never hear of a first one.
+    // A user without a company asks the server nothing else, and would never learn of a first one.
     if (companies.length === 0 && !isNew) await lookAtAccess()
   }
   await pullCompanies({ ports, session, wanted, onProgress, signal })

@@ -158,7 +158,7 @@ test('a row that comes twice is kept as it was last', async () => {
   expect(await names(context)).toEqual(['As of commit 9'])
 })
 
-test('a deletion leaves a tombstone, so that readers of what changed hear of it', async () => {
+test('a deletion leaves a tombstone for readers of changes', async () => {
   const script: Script = {
     head: 5,
     pages: [[person(1, 2), person(2, 3)]],

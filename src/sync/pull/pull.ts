@@ -17,7 +17,7 @@ import { get } from '../transport.ts'
 /** The cursor, and, as all commit tokens are shown then, the history too. */
 const MAY_BE_LOST = 2
 
-/** False when told to stop. Throws `ApiError` or `Unreachable`; what was brought until then is kept. */
+/** False when aborted. Throws `ApiError` or `Unreachable`; what was brought until then is kept. */
 export async function pullCompany(context: PullContext): Promise<boolean> {
   try {
     return await bring(context)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test.each([401, 426, 429, 503])(
-  'what an emptied server refuses as missing is not believed where it says %i to the look that would tell',
+  'does not believe that rows are missing when an emptied server answers %i to the check',
   async (status) => {
     const { device, companyId, leads } = await createWorld(server)
     await emptyCompany(server, companyId)

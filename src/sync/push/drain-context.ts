@@ -10,7 +10,7 @@ export interface DrainContext {
   ports: SyncPorts
   /** Checked again before anything is sent. */
   session: Session
-  /** Pulls a company and the user’s access; where it can’t, answers what to tell those that needed it. */
+  /** Pulls a company and the user’s access; where it can’t, answers why, for those that needed it. */
   refresh: (companyId: string) => Promise<Again | undefined>
   onAcknowledged: (companyId: string) => void
   onProgress: () => void

@@ -50,7 +50,7 @@ const drainOnce = (state: EngineState, session: Session, beat: () => void, signa
 async function waitAfter(state: EngineState, end: DrainEnd): Promise<number> {
   const { left, nextDueAt, isCut } = end
   state.pushFailures = isCut ? state.pushFailures + 1 : 0
-  // A watch wakes the loop when something is saved, but hears nothing while the database can’t be read.
+  // A watch wakes the loop when something is saved, but gets no events while the database can’t be read.
   if (left === 0) return LATEST_MS
   // All lanes share one network: those that were not tried wait for it too.
   if (isCut) return toWait(backoffMs(state.pushFailures, state.ports.random()))

@@ -267,7 +267,7 @@ export class SimDevice {
     return records.flatMap((record) => (record.key === 'session' ? [record.token] : []))[0]
   }
 
-  /** What the user has to do before anything continues; `emptied`: the companies of which the server has nothing any more. */
+  /** What the user has to do before anything continues; `emptied`: the companies that the server has lost. */
   get requested(): { signIn: boolean; update: boolean; emptied: string[] } {
     const { indexedDB } = this.databases
     const [status] = rawValues<SyncStatus>(indexedDB, OUTBOX_NAME, 'status').filter(({ key }) => key === 'sync')

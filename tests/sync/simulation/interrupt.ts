@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Store } from '../../../server/store/core/open-store.ts'
 
-/** Of people on lists it is the look whom devices are to hear of. */
+/** For people on lists it is the read of whom devices are notified about. */
 const ROWS_WRITTEN = /^(insert into "history"|insert into "note"|\s*select given\.id from unnest)/
 
 const BEFORE_THE_COMMIT = 'after the stamp, before the commit'

@@ -46,17 +46,17 @@ const newEvent = (choice: Choice, { email, token }: { email: string; token: stri
   ...(choice.percent(70) ? { token } : { email }),
 })
 
-async function tellAgain(world: World, companyId: string, event: MailEvent): Promise<void> {
+async function sendAgain(world: World, companyId: string, event: MailEvent): Promise<void> {
   const answer = await sendEvents(world, companyId, [event])
   assert.deepEqual(answer, { taken: 0, ignored: 1 }, 'an event counts once, whatever has become of the person since')
 }
 
 export const mailProviderOperations = {
-  providerTells: async (world, _device, choice) => {
+  providerReports: async (world, _device, choice) => {
     const { office, companyId, marketing, email, token } = pickPerson(world, choice)
     const { sentEvents } = marketing
     if (sentEvents.length > 0 && choice.percent(REPEATED_PERCENT))
-      return tellAgain(world, companyId, choice.pick(sentEvents))
+      return sendAgain(world, companyId, choice.pick(sentEvents))
     const event = newEvent(choice, { email, token })
     const { type, reason } = event
     const taken = (await isKnown(office, email)) ? 1 : 0

@@ -57,7 +57,7 @@ interface Message {
 }
 
 const cut = () => new TypeError('fetch failed')
-/** Creating each anew would record its stack. */
+/** Creating each again would record its stack. */
 const ABORTED = new DOMException('aborted', 'AbortError')
 const REMEMBERED = 400
 const KEYS_KEPT_DAYS = 90
@@ -169,7 +169,7 @@ export class Network {
     for (let turns = 0; ; turns += 1) {
       assert.ok(turns < MOST_TURNS, 'I8: devices ask without end, and no time passes')
       await this.unread.read()
-      this.tellListeners(choice)
+      this.notifyListeners(choice)
       await untilQuiet()
       this.inFlight = this.inFlight.filter((message) => !this.isForgotten(message))
       const ready = this.inFlight.filter((message) => !heldBack.has(message) && !message.sender.isAsleep())
@@ -192,7 +192,7 @@ export class Network {
     return ended.length > 0
   }
 
-  private tellListeners(choice: Choice): void {
+  private notifyListeners(choice: Choice): void {
     for (const stream of this.streams.ready) {
       const { weather } = stream.sender
       if (!this.isCalm && weather === 'offline') this.streams.lose(stream)

@@ -91,7 +91,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'safe only under the lock',
-    // What another context has moved meanwhile is moved once more.
+    // An entry that another context has moved is moved once more.
     changes: [
       {
         file: 'src/db/outbox/outbox-queue.ts',

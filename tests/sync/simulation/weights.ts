@@ -130,7 +130,7 @@ const WEIGHTS: Record<OperationName, number> = {
   theyUnsubscribe: 0.5,
   theyChooseLists: 0.5,
   theyConfirm: 0.5,
-  providerTells: 0.7,
+  providerReports: 0.7,
   staleDelivery: 2.4,
   purge: 0.5,
   backUp: 0.6,

@@ -80,7 +80,7 @@ export function createReplica(pools: ReplicaPools, primary: pg.Pool): Replica {
  * only busy.
  */
 function createAbsence() {
-  let [until, heardAt] = [0, -Infinity]
+  let [until, answeredAt] = [0, -Infinity]
   return {
     isOn: () => {
       if (performance.now() < until) return true
@@ -88,11 +88,11 @@ function createAbsence() {
       return false
     },
     begin: () => {
-      if (performance.now() - heardAt > CONNECT_MS) until = performance.now() + AWAY_MS
+      if (performance.now() - answeredAt > CONNECT_MS) until = performance.now() + AWAY_MS
     },
     end: () => {
       until = 0
-      heardAt = performance.now()
+      answeredAt = performance.now()
     },
   }
 }

@@ -108,11 +108,13 @@ class SharedConnection {
   /** Several statements in one text, which can't be sent together with others. */
   private async sendText(text: string): Promise<unknown> {
     const [first = '', ...rest] = text.split(';')
-    const isBegun = BEGINS.test(first)
-    const whole = isBegun ? [first, this.settingsOf(first), ...rest].join(';') : `${this.settings.reading};${text}`
+    const isTransaction = BEGINS.test(first)
+    const whole = isTransaction
+      ? [first, this.settingsOf(first), ...rest].join(';')
+      : `${this.settings.reading};${text}`
     this.follow(text)
     const answers = (await this.sends.query(whole)) as unknown[]
-    const own = answers.toSpliced(isBegun ? 1 : 0, 1)
+    const own = answers.toSpliced(isTransaction ? 1 : 0, 1)
     return own.length === 1 ? own[0] : own
   }
 }

@@ -9,7 +9,7 @@ import { subscribersForUpdate } from '../subscriber-rows.ts'
 import { writeTenant } from '../../core/tenant-transaction.ts'
 import type { TenantTx } from '../../core/tenant-tx.ts'
 
-// Tells a reader's clicks from a scanner's.
+// Distinguishes a reader's clicks from a scanner's.
 //
 // Gateways that scan links open all links of an email as soon as it arrives, often under the name of a browser. So what
 // is opened within a minute of delivery counts as the subscriber's only until a second link is opened a moment later:

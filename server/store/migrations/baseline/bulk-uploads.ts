@@ -1,5 +1,5 @@
 /**
- * Files of leads and jobs that are uploaded in chunks and read in batches, each of which can be undone. The bytes of the chunks
+ * Files of leads and jobs that are uploaded in chunks and read in batches. An upload can be undone. The bytes of the chunks
  * are in the data folder.
  */
 export const bulkUploads: readonly string[] = [

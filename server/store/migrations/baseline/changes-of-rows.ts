@@ -1,4 +1,4 @@
-/** What became of a row, field by field, and which user hears of it. */
+/** What became of a row, field by field, and which user is notified. */
 export const changesOfRows: readonly string[] = [
   // One row for each field that a change set.
   `create table history (

@@ -1,7 +1,7 @@
 /** The register of energy certificates, as the operator imports it: the latest certificate of each home, for all companies. */
 export const epcRegister: readonly string[] = [
   // Identifies a certificate's home by its reference number, or else by the letters and digits of its address. Registers write
-  // zeros for "no reference". Accents, fractions and raised digits tell homes apart: Tŷ Gwyn is not Tŵ Gwyn, 12½ is not 12.
+  // zeros for "no reference". Accents, fractions and raised digits distinguish homes: Tŷ Gwyn is not Tŵ Gwyn, 12½ is not 12.
   `create function home_of(uprn text, postcode text, address1 text, address2 text, address3 text) returns text
     language sql immutable parallel safe
     return coalesce(

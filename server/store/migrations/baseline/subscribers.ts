@@ -113,7 +113,7 @@ export const subscribers: readonly string[] = [
     primary key (company_id, email_hash)
   )`,
   `create index suppression_mailbox on suppression (company_id, mailbox) where mailbox is not null`,
-  // Of the address, which a subscriber's id stands for. As `hashOf` of suppressions.ts.
+  // Of the address that a subscriber's id is derived from, as `hashOf` of suppressions.ts.
   `create function suppression_hash(of_company uuid, of_subscriber uuid) returns text language sql immutable as $$
     select encode(sha256(convert_to(of_company || ':' || of_subscriber, 'UTF8')), 'hex')
   $$`,

@@ -14,8 +14,8 @@ export function toResponse({ status, headers: headerEntries, text, bytes }: Answ
   return new Response(status === 204 || status === 304 ? null : (bytes ?? text), { status, headers })
 }
 
-const isOtherServers = (headers: Headers) => headers.get('date') === TOLD_DATE
-const TOLD_DATE = 'Fri, 20 Nov 2026 09:00:00 GMT'
+const isOtherServers = (headers: Headers) => headers.get('date') === PROXY_DATE
+const PROXY_DATE = 'Fri, 20 Nov 2026 09:00:00 GMT'
 
 export function jsonOf({ text }: Pick<Answer, 'text'>): unknown {
   try {

@@ -300,7 +300,7 @@ function leadsOfMerges(localChanges: readonly OutboxEntry[]): Set<string> {
   return new Set(answered.flatMap(({ leadId, otherIds }) => [leadId, ...otherIds]))
 }
 
-/** Through the app's own code, in a tab. What stands singly and nobody works on it shows as it lies there. */
+/** Through the app's own code, in a tab. A row that is stored singly and has no local changes shows as it is stored. */
 async function shownOn(device: SimDevice, { userId, companyId, confirmed, leads }: Asked) {
   const { outbox, openRows } = device.tab.page
   const data = { outbox, rows: openRows(userId, companyId), userId, companyId }

@@ -157,16 +157,16 @@ async function checkFollowUps(db: Store['db'], companyId: string): Promise<void>
 
 /** A user who was assigned a lead by a colleague is notified of it, and no more often than it happened. */
 async function checkNotifications(db: Store['db'], companyId: string): Promise<void> {
-  const { rows: untold } = await sql<{ id: string }>`
+  const { rows: unnotified } = await sql<{ id: string }>`
     select id from lead where company_id = ${companyId} and deleted_at is null and assigned_to is not null
       and (field_versions -> 'assignedTo' ->> 'v')::integer > 0
       and (field_versions -> 'assignedTo' ->> 'by')::uuid <> assigned_to
       and not exists (
         select from notification where notification.company_id = lead.company_id and kind = 'lead'
           and user_id = assigned_to and by = (field_versions -> 'assignedTo' ->> 'by')::uuid)`.execute(db)
-  assert.deepEqual(untold, [], 'somebody was given a lead and is not told')
-  const { rows: notifiedTwice } = await sql<{ user_id: string; by: string; told: number }>`
-    select user_id, by, sum(count)::integer as told from notification
+  assert.deepEqual(unnotified, [], 'a user was given a lead and has no notification')
+  const { rows: notifiedTwice } = await sql<{ user_id: string; by: string; count: number }>`
+    select user_id, by, sum(count)::integer as count from notification
     where company_id = ${companyId} and kind = 'lead' group by user_id, by
     having user_id = by or sum(count) > (
       select count(*) from history where history.company_id = ${companyId} and entity = 'lead' and field = 'assignedTo'
@@ -175,5 +175,5 @@ async function checkNotifications(db: Store['db'], companyId: string): Promise<v
       select count(*) from lead where lead.company_id = ${companyId} and firstname like 'New %' and to_jsonb(user_id) = coalesce(
         (select before from history where history.company_id = ${companyId} and entity_id = lead.id
           and field = 'assignedTo' order by version limit 1), to_jsonb(assigned_to)))`.execute(db)
-  assert.deepEqual(notifiedTwice, [], 'somebody is told of a lead twice, or of what they did themselves')
+  assert.deepEqual(notifiedTwice, [], 'a user is notified of a lead twice, or of their own change')
 }

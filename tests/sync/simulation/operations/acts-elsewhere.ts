@@ -83,7 +83,7 @@ export function listsAt({ listActs }: Marketing, seq: number): SubscriberPlace['
 
 export const listsNow = (marketing: Marketing) => listsAt(marketing, Number.POSITIVE_INFINITY)
 
-/** The company was put back to that place. Which events it was told by then, nobody knows. */
+/** The company was put back to that place. Which events it had received by then, nobody knows. */
 export function forgetActsAfter(marketing: Marketing, seq: number): void {
   marketing.acts = marketing.acts.filter((act) => act.seq <= seq)
   marketing.listActs = marketing.listActs.filter((act) => act.seq <= seq)
