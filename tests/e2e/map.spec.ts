@@ -73,8 +73,10 @@ test('uploaded jobs are on the map; a card or a pin opens the info window', asyn
   await expectPinInTheMiddle('J-1002')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await card(/^J-1004/).click()
+  await expect(info()).toHaveAccessibleName('Job J-1004')
   await expect(info()).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(info()).toHaveCount(0)
   await expectPinInTheMiddle('J-1004')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
 })
@@ -161,11 +163,13 @@ test('a pin at the upper edge of the map makes room for its window below the too
 
 /** Expects the pin where the card moved it: the pin's tip is its location. */
 async function expectPinInTheMiddle(job: string) {
+  await untilMapRests(page)
   const { x, y } = await middleOfMap(page)
   await page.mouse.click(x, y - 20)
   await expect(info()).toHaveAccessibleName(`Job ${job}`)
   await expect(page).toHaveURL(/job=/)
   await page.keyboard.press('Escape')
+  await expect(info()).toHaveCount(0)
 }
 
 test('a lead is added where the map is tapped, or clicked with the secondary button', async () => {
