@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import type { FeedChange, FeedRow } from '../../../contract/endpoints/sync.ts'
+import { ENTITY_NAMES } from '../../../contract/entities/entity.ts'
 import { Unreachable, UnreadableAnswer } from '../../api/failures.ts'
 import { readStatus } from '../../db/outbox/sync-status.ts'
 import { openLocalData } from '../../db/device.ts'
@@ -31,21 +32,7 @@ const json = (body: unknown, status = 200) => Response.json(body, { status })
 
 function answer({ head, pages, changes }: Script, path: string): Response {
   const url = new URL(path, 'http://test')
-  const totals = {
-    lead: 0,
-    note: 0,
-    user: 0,
-    contact: 0,
-    account: 0,
-    view: 0,
-    job: 0,
-    list: 0,
-    subscriber: 0,
-    notice: 0,
-    followUp: 0,
-    activity: 0,
-    notification: 0,
-  }
+  const totals = Object.fromEntries(ENTITY_NAMES.map((name) => [name, 0]))
   if (url.pathname === '/api/sync/head') {
     return json({ epoch: 'e1', schema: 1, cursor: `c${head}`, head, totals })
   }

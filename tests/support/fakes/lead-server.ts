@@ -1,4 +1,5 @@
 import type { FeedRow } from '../../../contract/endpoints/sync.ts'
+import { ENTITY_NAMES } from '../../../contract/entities/entity.ts'
 import { buildLead } from '../builders/build-lead.ts'
 import { leadColumnsOf } from '../builders/lead-columns.ts'
 
@@ -48,13 +49,12 @@ export class LeadServer {
     this.asked.push(path)
     await this.onAsked()
     if (pathname === '/api/sync/bootstrap') return Response.json(this.#page(searchParams))
-    const totals = { lead: this.leads.length, note: 0, user: 0, contact: 0, account: 0, view: 0, job: 0, list: 0 }
     const head = {
       epoch: 'e1',
       schema: 1,
       cursor: 'c1',
       head: 1,
-      totals: { ...totals, subscriber: 0, notice: 0, followUp: 0, activity: 0, notification: 0 },
+      totals: { ...Object.fromEntries(ENTITY_NAMES.map((name) => [name, 0])), lead: this.leads.length },
     }
     if (pathname === '/api/sync/head') return Response.json(head)
     const changes = this.changes.splice(0, 1_000)
