@@ -73,7 +73,7 @@ test('uploaded jobs are on the map; a card or a pin opens the info window', asyn
   await expectPinInTheMiddle('J-1002')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await card(/^J-1004/).click()
-  await expect(info()).toHaveAccessibleName('Job J-1004')
+  await expect(page.getByRole('dialog', { name: 'Job J-1004' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expectPinInTheMiddle('J-1004')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
