@@ -31,14 +31,6 @@ export const KNOWN: Known = {
       'server/store/users/read-audit.ts': ['campaign'],
     },
   },
-  'stable functions read no column': {
-    why: 'Migrations that the restore of an older backup runs.',
-    violations: { 'server/store/backup/restore.ts': ['*'] },
-  },
-  'update is not volatile': {
-    why: 'Migrations that the restore of an older backup runs.',
-    violations: { 'server/store/backup/restore.ts': ['*'] },
-  },
   'keeps nothing in the session': {
     why: 'Settings, locks, temporary tables and LISTEN of a session: a pooler in transaction mode loses them. Issue 44, 2.5.',
     violations: {
