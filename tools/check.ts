@@ -13,7 +13,6 @@ const checks: Record<string, string[]> = {
   structure: ['node', 'tools/check-structure.ts'],
   media: ['node', 'tools/check-media.ts'],
   words: ['node', 'tools/check-words.ts'],
-  language: ['node', 'tools/check-language.ts'],
   commits: ['node', 'tools/check-commits.ts'],
   browsers: ['node', 'tools/check-browsers.ts'],
   documents: ['node', 'tools/check-docs.ts'],
