@@ -64,7 +64,7 @@ export interface AppParts {
   readonly mail: MailTransport
   readonly relay?: MailRelay
   /** Whether this server starts background work: campaigns, uploads, nightly tasks. */
-  readonly worksByItself?: boolean
+  readonly worksAlone?: boolean
   /** The folder of the built browser app. Without it only the API is served. */
   readonly siteFolder?: string
   readonly heartbeatMs?: number
@@ -110,7 +110,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerRoutes(app, services, allRoutes(services))
   await addMailPages(app, services)
   addNetworkCheck(app)
-  if (parts.worksByItself) app.addHook('onListen', async () => beginWork(parts, services, app.log))
+  if (parts.worksAlone) app.addHook('onListen', async () => beginWork(parts, services, app.log))
   await services.uploads.runner.resume()
   return app
 }

@@ -55,7 +55,7 @@ async function start(life: Lifetime) {
     config,
     clock: () => new Date(),
     mail: createMail(config),
-    worksByItself: true,
+    worksAlone: true,
     stopping: signal,
     ...(existsSync(SITE_FOLDER) ? { siteFolder: SITE_FOLDER } : {}),
   })

@@ -153,7 +153,7 @@ export const checkCampaign = defineEndpoint({
   status: 200,
   response: z.object({
     problems: allRows(preflightProblem, 100),
-    /** Absent once sending has begun. */
+    /** Absent once sending has started. */
     audience: z.optional(audience),
   }),
 })

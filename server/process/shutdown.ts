@@ -11,7 +11,7 @@ export interface Lifetime {
   readonly signal: AbortSignal
   /** After a signal the server keeps running for `ms`. Stopping it may then take `moreMs` longer. */
   readonly drainFirst: (drain: { readonly ms: number; readonly moreMs: number }) => void
-  /** Registers a function for the shutdown; they run in reverse order. Runs it at once if the shutdown has begun. */
+  /** Registers a function for the shutdown; they run in reverse order. Runs it at once if the shutdown has started. */
   readonly onStop: (stop: () => Promise<void>) => void
   /** Stops the server as a signal does, and ends the process with this code and message. */
   readonly fail: (exitCode: number, message: string) => void
@@ -73,7 +73,7 @@ function createLifetime(started: () => Promise<unknown>, sayWhy: (error: unknown
     setTimeout(() => process.exit(exitCode || 1), HARD_LIMIT_MS + drainMs + drain.moreMs).unref()
     if (drainMs > 0) await sleep(drainMs)
     await stopAll()
-    // Waits for parts that a start in progress had begun in the meantime.
+    // Waits for parts that a start in progress has added since.
     await started()
     await stopAll()
     process.exit(exitCode)

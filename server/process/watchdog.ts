@@ -5,7 +5,7 @@ import { BEAT_MS } from './hang-clock.ts'
 //
 // Main thread                              watching thread (watchdog.worker.ts)
 //   a beat every 250 ms  ──────────────►   no beat for 3 s: SIGTERM gets its default effect back, which is to end the process
-//   the route begun last ──────────────►   no beat for 10 s: logs where the main thread is, and ends the process
+//   the route started last ────────────►   no beat for 10 s: logs where the main thread is, and ends the process
 
 const ROUTE_BYTES = 200
 

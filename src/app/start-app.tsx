@@ -4,7 +4,7 @@ import { withTimeLimit } from '../db/outbox/save-durably.ts'
 import { readLoginSearch } from '../features/auth/login-search.ts'
 import { App } from './app.tsx'
 import { startBackgroundWork } from './background-work.ts'
-import { letGoWhenLeft } from './let-go-when-left.ts'
+import { releaseWhenLeft } from './release-when-left.ts'
 import { openDevice, type OpenedDevice, type StartOptions } from './open-device.ts'
 import { readFirst } from './read-first.ts'
 import { type AppRouter, createAppRouter, parseSearch } from './router.ts'
@@ -14,7 +14,7 @@ const DRAWN_WITHIN_MS = 1_000
 
 /** With a token it replaces the login, and opens the address that the login was for. */
 export async function startApp(root: Root, options: StartOptions): Promise<void> {
-  letGoWhenLeft()
+  releaseWhenLeft()
   const opened = await openDevice(options)
   if (options.token !== undefined) history.pushState(null, '', addressAfterLogin())
   const router = createAppRouter(opened.device)

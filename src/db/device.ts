@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { followOpening } from './schema/let-go.ts'
+import { followOpening } from './schema/release-transactions.ts'
 import { outboxBucket } from './outbox/outbox-bucket.ts'
 import { OutboxDb, type DatabaseFactory } from './schema/outbox-db.ts'
 import { isRowsDbOf, RowsDb, rowsDbName, rowsDbNames } from './schema/rows-db.ts'

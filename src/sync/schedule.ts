@@ -15,7 +15,7 @@ const QUIET_JITTER = 0.4
 const POISON_ATTEMPTS = 10
 const POISON_AGE_MS = HOUR_MS
 /** The server remembers keys for 90 days; beyond 80 a repeated send might have a second effect. */
-const SENDS_BY_ITSELF_MS = 80 * DAY_MS
+const SENDS_AUTOMATICALLY_MS = 80 * DAY_MS
 
 /** Full jitter: anything up to 1 s, 2 s, 4 s ... at most 60 s. */
 export const backoffMs = (attempts: number, random: number) =>
@@ -48,10 +48,10 @@ type Aged = Pick<OutboxEntry, 'savedAt' | 'retriedAt' | 'ageStart'>
 /** By the server's time. The device's clock says only how long after a contact the change was saved. */
 export function isTooOldToSend({ savedAt, retriedAt, ageStart }: Aged, status: SyncStatus, now: number): boolean {
   const today = ageStartAt(status, now)
-  if (!ageStart || !today) return now - (retriedAt ?? savedAt) > SENDS_BY_ITSELF_MS
+  if (!ageStart || !today) return now - (retriedAt ?? savedAt) > SENDS_AUTOMATICALLY_MS
   const serverNow = today.serverAt + today.laterMs
   const start = ageStart.serverAt + ageStart.laterMs
-  return serverNow - (start > serverNow + HOUR_MS ? ageStart.serverAt : start) > SENDS_BY_ITSELF_MS
+  return serverNow - (start > serverNow + HOUR_MS ? ageStart.serverAt : start) > SENDS_AUTOMATICALLY_MS
 }
 
 /** The clock may have been set since the last contact. A change from the last hour is sent, but never given back. */

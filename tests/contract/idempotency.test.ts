@@ -100,8 +100,8 @@ test('the order of the keys in a body doesn’t make it another body', async () 
 test('FM-027: asks a change that meets a locked row to retry, and then applies it once', async () => {
   const lead = await server.addLead(companyId)
   const call = keyed(randomUUID(), { lead_status: 'Closed' })
-  let letGo = () => {}
-  const unlocked = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const unlocked = new Promise<void>((resolve) => (release = resolve))
   let isHeld = () => {}
   const holding = new Promise<void>((resolve) => (isHeld = resolve))
   const holder = writeTenant(server.store, companyId, async (tx) => {
@@ -111,7 +111,7 @@ test('FM-027: asks a change that meets a locked row to retry, and then applies i
   })
   await holding
   const refused = await patch(lead, call)
-  letGo()
+  release()
   await holder
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({ code: 'in-flight' })

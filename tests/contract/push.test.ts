@@ -190,7 +190,7 @@ test('a client that asks for lines gets each answer as soon as it is ready, and 
   const { user, lead, other } = await world()
   const slow = statusOf(lead._id, 'Closed')
   const items = [slow, statusOf(other._id, 'Closed'), statusOf(randomUUID(), 'Closed')]
-  const letGo = await holdLead(lead._id, lead.companyId)
+  const release = await holdLead(lead._id, lead.companyId)
   const answer = await pushForLines(user.token, items)
   expect(answer.response.headers.get('content-type')).toContain(PUSH_LINES)
   const statuses = () =>
@@ -202,7 +202,7 @@ test('a client that asks for lines gets each answer as soon as it is ready, and 
   const soFar = answer.whole().length
   await vi.waitFor(() => expect(answer.whole().slice(soFar)).toMatch(/^\n/), { timeout: 10_000 })
   expect(statuses()).toEqual([200, 404])
-  await letGo()
+  await release()
   await answer.ended
   expect(answer.linesSoFar().find(({ key }) => key === slow.key)).toMatchObject({
     status: 200,
@@ -215,14 +215,14 @@ test('changes that haven’t started when the client disconnects are not applied
   const { user, lead } = await world()
   const { companyId } = lead
   const leads = await Promise.all(Array.from({ length: 30 }, () => server.addLead(companyId)))
-  const letGo = await Promise.all(leads.slice(0, 4).map(({ _id }) => holdLead(_id, companyId)))
+  const release = await Promise.all(leads.slice(0, 4).map(({ _id }) => holdLead(_id, companyId)))
   const aborter = new AbortController()
   const items = leads.map(({ _id }) => statusOf(_id, 'Closed'))
   const answer = await pushForLines(user.token, items, aborter.signal)
   aborter.abort()
   await answer.ended
   await new Promise((resolve) => setTimeout(resolve, 100))
-  await Promise.all(letGo.map((go) => go()))
+  await Promise.all(release.map((go) => go()))
   await new Promise((resolve) => setTimeout(resolve, 300))
   const { rows } = await server.store.pool.query('select id from lead where id = any($1) and version > 1', [
     leads.map(({ _id }) => _id),

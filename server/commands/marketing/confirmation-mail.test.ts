@@ -57,7 +57,7 @@ async function office({ isKnown = false } = {}) {
   return { companyId, email, put, ask }
 }
 
-test('the next server sends requests that a killed server had begun, once', async () => {
+test('the next server sends requests that a killed server had started, once', async () => {
   const { companyId, email, ask } = await office()
   await new Promise<void>((resolve) => {
     // This mail server never replies.

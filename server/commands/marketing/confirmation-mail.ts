@@ -32,7 +32,7 @@ const AT_ONCE = 25
 /** Limit for a mail server that replies that it is busy. */
 const MOST_TRIES = 5
 
-/** Also emails subscribers whose request a killed server had begun. Resolves to true when the rate limit holds some back. */
+/** Also emails subscribers whose request a killed server had started. Resolves to true when the rate limit holds some back. */
 export async function askToConfirm(parts: Parts, companyId: string, pace: Pace): Promise<boolean> {
   for (;;) {
     const turn = { limit: Math.min(AT_ONCE, pace.room()), blocked: pace.blocked() }

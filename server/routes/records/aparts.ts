@@ -12,7 +12,7 @@ import { answerMutation } from '../sync/answer-mutation.ts'
 import { companyOfChange } from './company-of-row.ts'
 
 export const apartRoutes = (services: Services) => {
-  const companyOf = companyOfChange(services, 'told_apart')
+  const companyOf = companyOfChange(services, 'apart')
   return [
     route(endpoints.listAparts, async (call) => {
       const companyId = activeCompany(call.caller, call.query.companyId)

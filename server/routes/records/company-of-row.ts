@@ -8,7 +8,7 @@ const NAMES: Partial<Record<RowTableName, string>> = {
   marketing_list: 'list',
   follow_up: 'follow-up',
   lead_file: 'file',
-  told_apart: 'decision',
+  apart: 'decision',
   record_merge: 'merge',
 }
 

@@ -106,7 +106,7 @@ test('FM-132: streams beat while a database is slow', async () => {
 const movesIn = ({ text }: { text: string }) =>
   [...text.matchAll(/event: reconnect\ndata: \{"afterMs":(\d+)\}/g)].map(([, afterMs]) => Number(afterMs))
 
-test('FM-136: a server that stops sends each device away at a time of its own, those that still come too, and goes on', async () => {
+test('FM-136: a stopping server asks each device to leave at its own time, even one that connects late, and keeps answering', async () => {
   const streams = openStreams()
   const companyId = await addCompany(store)
   const all = await Promise.all(Array.from({ length: 20 }, () => openOne(streams, [companyId])))

@@ -65,7 +65,7 @@ export const pushRoutes = ({ heartbeatMs }: Pick<Services, 'heartbeatMs'>) => [
   }),
 ]
 
-/** Items that have not begun when the device disconnects are left for the next batch. */
+/** Items that have not started when the device disconnects are left for the next batch. */
 async function* answersOf(
   items: readonly Item[],
   answerItem: (item: Item) => Promise<Answer>,
@@ -97,7 +97,7 @@ async function inOrder(items: readonly Item[], answers: AsyncIterable<Answer>): 
   return items.flatMap(({ key }) => byKey.get(key)?.shift() ?? [])
 }
 
-/** Silence would look like a dead connection, so an empty line is sent while the work goes on. */
+/** Silence would look like a dead connection, so an empty line is sent while the work continues. */
 async function* linesOf(answers: AsyncGenerator<Answer>, beatMs: number): AsyncGenerator<string> {
   let next = answers.next()
   for (;;) {

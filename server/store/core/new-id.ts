@@ -10,7 +10,7 @@ const TABLES = [
   'lead_file',
   'lead_merge',
   'knock',
-  'told_apart',
+  'apart',
   'record_merge',
   'contact',
   'account',

@@ -272,7 +272,7 @@ const merge: Members = [
   ['stayed', 'lead_merge.stayed'],
 ]
 
-const apart: Members = [...decided('told_apart'), ['of', 'told_apart.of'], ['ids', 'told_apart.ids']]
+const apart: Members = [...decided('apart'), ['of', 'apart.of'], ['ids', 'apart.ids']]
 
 const recordMerge: Members = [
   ...decided('record_merge'),

@@ -222,7 +222,7 @@ const livingIds: Record<EntityName, (reader: FeedReader) => RawBuilder<unknown>>
   leadFile: ({ companyId }) => sql`select id from lead_file where company_id = ${companyId} and deleted_at is null`,
   knock: ({ companyId }) => sql`select id from knock where company_id = ${companyId} and deleted_at is null`,
   merge: ({ companyId }) => sql`select id from lead_merge where company_id = ${companyId}`,
-  apart: ({ companyId }) => sql`select id from told_apart where company_id = ${companyId}`,
+  apart: ({ companyId }) => sql`select id from apart where company_id = ${companyId}`,
   recordMerge: ({ companyId }) => sql`select id from record_merge where company_id = ${companyId}`,
   notice: ({ companyId, userId }) => sql`
     select id from notice where company_id = ${companyId} and ${addressedTo(userId)}`,

@@ -43,7 +43,7 @@ const tables = {
   leadFile: { name: 'lead_file', version: '1', hasCompany: true },
   merge: { name: 'lead_merge', version: '1', hasCompany: true },
   knock: { name: 'knock', version: 'knock.version', hasCompany: true },
-  apart: { name: 'told_apart', version: '1', hasCompany: true },
+  apart: { name: 'apart', version: '1', hasCompany: true },
   recordMerge: { name: 'record_merge', version: '1', hasCompany: true },
 } as const satisfies Record<EntityName, { name: keyof Database; version: string; hasCompany: boolean }>
 

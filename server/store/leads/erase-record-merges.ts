@@ -27,7 +27,7 @@ export async function eraseRecordMerges(
 /** A decision about an erased person has no effect any more, and devices must not keep a change that names them. */
 export async function eraseAparts(tx: TenantTx, ids: readonly string[]): Promise<void> {
   const gone = await tx.sql
-    .deleteFrom('told_apart')
+    .deleteFrom('apart')
     .where('company_id', '=', tx.companyId)
     .where(sql<boolean>`ids && ${ids}::uuid[]`)
     .returning('id')

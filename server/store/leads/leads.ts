@@ -108,7 +108,7 @@ export type RowTableName =
   | 'activity'
   | 'lead_file'
   | 'knock'
-  | 'told_apart'
+  | 'apart'
   | 'record_merge'
 
 /** Includes deleted rows, because an edit of those is refused with their name. */

@@ -7,7 +7,7 @@ import { demandLease } from '../core/leases.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
-// A claim records which emails a sender is working on; the mark records which have begun to leave.
+// A claim records which emails a sender is working on; the mark records which have started to leave.
 //
 //   queued ─claim─► claimed ─mark─► marked ─reply─► recorded in the ledger
 //
@@ -39,7 +39,7 @@ export async function markHandOvers(
     await demandLease(tx, lease)
     const { rows } = await sql<{ id: string }>`
       with kept as (
-        update campaign_recipient as line set heard = what::jsonb from unnest(
+        update campaign_recipient as line set reply = what::jsonb from unnest(
           ${replies.map(({ subscriberId }) => subscriberId)}::uuid[], ${replies.map(({ claim }) => claim)}::uuid[],
           ${replies.map((line) => JSON.stringify(line.reply))}::text[]
         ) as given (person, their_claim, what)
@@ -59,7 +59,7 @@ export async function markHandOvers(
 
 const STOPPED = 'The server stopped while this mail was handed over.'
 
-/** Releases the claims of a dead sender, unless `heard` has its reply. Only while no sender is working. */
+/** Releases the claims of a dead sender, unless their reply is stored. Only while no sender is working. */
 export async function giveUpAbandoned(store: Store, companyId: string, lease: Lease): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
     await demandLease(tx, lease)
@@ -67,7 +67,7 @@ export async function giveUpAbandoned(store: Store, companyId: string, lease: Le
       .updateTable('campaign_recipient')
       .where('company_id', '=', companyId)
       .where('state', '=', 'sending')
-      .where('heard', 'is', null)
+      .where('reply', 'is', null)
     // Claimed ones are counted as queued.
     await abandoned.where('handed_over_at', 'is', null).set({ state: 'queued', claim: null }).execute()
     const rows = await abandoned
@@ -92,15 +92,15 @@ export interface AbandonedReply {
 export async function abandonedReplies(store: Store, companyId: string): Promise<AbandonedReply[]> {
   const rows = await store.db
     .selectFrom('campaign_recipient')
-    .select(['campaign_id', 'claim', 'heard', 'subscriber_id', 'token', 'email', 'domain', 'tries', 'refused_since'])
+    .select(['campaign_id', 'claim', 'reply', 'subscriber_id', 'token', 'email', 'domain', 'tries', 'refused_since'])
     .where('company_id', '=', companyId)
     .where('state', '=', 'sending')
-    .where('heard', 'is not', null)
+    .where('reply', 'is not', null)
     .execute()
-  return rows.map(({ campaign_id, claim, heard, subscriber_id, refused_since, ...line }) => ({
+  return rows.map(({ campaign_id, claim, reply, subscriber_id, refused_since, ...line }) => ({
     campaignId: campaign_id,
     claim: claim ?? '',
-    reply: heard,
+    reply,
     person: {
       ...line,
       subscriberId: subscriber_id,

@@ -32,24 +32,24 @@ export async function recordOutcomes(
   if (outcomes.length === 0) return
   await writeTenant(store, companyId, async (tx) => {
     const { rows } = await sql<{ subscriberId: string; was: RecipientState; state: Outcome['state'] }>`
-      with heard as (
+      with replies as (
         select * from unnest(
           ${outcomes.map(({ subscriberId }) => subscriberId)}::uuid[], ${outcomes.map(({ state }) => state)}::text[],
           ${outcomes.map(({ answer }) => answer)}::text[],
           ${outcomes.map(({ retryAt }) => retryAt?.toISOString() ?? null)}::timestamptz[],
           ${outcomes.map(({ refusedSince }) => refusedSince?.toISOString() ?? null)}::timestamptz[],
           ${outcomes.map(({ counts }) => Number(counts))}::integer[], ${outcomes.map(({ cause }) => cause ?? null)}::text[]
-        ) as heard (id, new_state, new_answer, new_retry_at, new_refused_since, try, new_cause)
+        ) as replies (id, new_state, new_answer, new_retry_at, new_refused_since, try, new_cause)
       ), before as (
         select subscriber_id, state as was from campaign_recipient
         where company_id = ${companyId} and campaign_id = ${id} and claim = ${claim} and state in ('sending', 'unknown')
-          and subscriber_id in (select id from heard) for update
+          and subscriber_id in (select id from replies) for update
       )
       update campaign_recipient as line set state = new_state, answer = nullif(new_answer, ''),
-        cause = new_cause, heard = null, retry_at = new_retry_at, refused_since = new_refused_since,
+        cause = new_cause, reply = null, retry_at = new_retry_at, refused_since = new_refused_since,
         handed_over_at = case when new_state in ('sent', 'unknown') then line.handed_over_at end,
         tries = line.tries + try, at = now()
-      from before join heard on heard.id = before.subscriber_id
+      from before join replies on replies.id = before.subscriber_id
       where line.company_id = ${companyId} and line.campaign_id = ${id} and line.subscriber_id = before.subscriber_id
       returning line.subscriber_id as "subscriberId", was, line.state`.execute(tx.sql)
     const sent = rows.filter(({ state }) => state === 'sent')

@@ -117,7 +117,7 @@ export async function moveQueued(tx: TenantTx, campaignId: string, { people, ...
   if (people.length === 0) return
   await tx.sql
     .updateTable('campaign_recipient')
-    .set({ ...to, at: sql<Date>`now()`, handed_over_at: null, heard: null })
+    .set({ ...to, at: sql<Date>`now()`, handed_over_at: null, reply: null })
     .where('company_id', '=', tx.companyId)
     .where('campaign_id', '=', campaignId)
     .where('subscriber_id', '=', sql<string>`any(${people}::uuid[])`)

@@ -31,10 +31,10 @@ export const pausedBecause = (wave: Wave): string => `Paused: ${waveText(wave, '
 /** Reports also arrive after the last email has left. */
 const cameBackLater = (wave: Wave): string => `${waveText(wave)} before you send again.`
 
-function waveText({ domain, cause = 'other', returned, of, answer }: Wave, ofWhich = ''): string {
+function waveText({ domain, cause = 'other', returned, of, answer }: Wave, prefix = ''): string {
   const what = domain
-    ? `${domain} refused ${returned} of ${ofWhich}${of} emails`
-    : `${returned} of ${ofWhich}${of} emails were refused ${BECAUSE[cause]}`
+    ? `${domain} refused ${returned} of ${prefix}${of} emails`
+    : `${returned} of ${prefix}${of} emails were refused ${BECAUSE[cause]}`
   return `${what}. The last answer: “${answer.slice(0, 300)}”. Find out why`
 }
 

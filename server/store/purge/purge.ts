@@ -74,13 +74,13 @@ export const purgeAparts: PurgeStep = (store, companyId, now) =>
     const old = daysBefore(now, UNDONE_APART_DAYS)
     const ofCompany = sql`company_id = ${companyId} and`
     const { rows } = await sql<{ id: string }>`
-      delete from told_apart where company_id = ${companyId} and id in (
-        select id from told_apart as told where company_id = ${companyId} and (
+      delete from apart where company_id = ${companyId} and id in (
+        select id from apart as each where company_id = ${companyId} and (
           undone_at < ${old} or created_at < ${old} and 2 > (select count(*) from (
-            select id from lead where ${ofCompany} id = any(told.ids)
-            union select lead_id from merged_lead where ${ofCompany} lead_id = any(told.ids)
-            union select id from contact where ${ofCompany} id = any(told.ids)
-            union select id from account where ${ofCompany} id = any(told.ids)
+            select id from lead where ${ofCompany} id = any(each.ids)
+            union select lead_id from merged_lead where ${ofCompany} lead_id = any(each.ids)
+            union select id from contact where ${ofCompany} id = any(each.ids)
+            union select id from account where ${ofCompany} id = any(each.ids)
           ) as left_over))
         limit ${BATCH}) returning id`.execute(tx.sql)
     for (const { id } of rows) tx.touched('apart', id, true)

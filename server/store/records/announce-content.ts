@@ -47,7 +47,7 @@ export async function announceContent(
           ...row,
           stored_at: null,
           created_at: ref('excluded.created_at'),
-          heard_at: ref('excluded.heard_at'),
+          active_at: ref('excluded.active_at'),
           is_purged: false,
         })),
       )

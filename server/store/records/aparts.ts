@@ -11,7 +11,7 @@ import { insertedRow, updatedRow } from '../core/statements/written-row.ts'
 export const apartRows: RowTable<'apart'> = {
   load: async (tx, id) => {
     const found = await tx.sql
-      .selectFrom('told_apart')
+      .selectFrom('apart')
       .select(rowJson('apart').as('row'))
       .where('company_id', '=', tx.companyId)
       .where('id', '=', id)
@@ -26,7 +26,7 @@ export const apartRows: RowTable<'apart'> = {
 /** The latest first. */
 export function listAparts({ db }: Store, companyId: string, offset: number): Promise<ListPage<Apart>> {
   const list = db
-    .selectFrom('told_apart')
+    .selectFrom('apart')
     .select(rowJson('apart').as('row'))
     .where('company_id', '=', companyId)
     .orderBy('created_at', 'desc')
@@ -43,7 +43,7 @@ async function insert(tx: TenantTx, { _id: id, of, ids, at, by }: Apart): Promis
       ids.map((rowId) => ({ entity: of, id: rowId })),
     )
   const insertion = tx.sql
-    .insertInto('told_apart')
+    .insertInto('apart')
     .values({ company_id: tx.companyId, id, of, ids: `{${ids.join(',')}}`, at, by })
     .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
     .returning('id')
@@ -52,7 +52,7 @@ async function insert(tx: TenantTx, { _id: id, of, ids, at, by }: Apart): Promis
 
 function saveUndo(tx: TenantTx, { _id, undoneAt, undoneBy }: Apart): Promise<Apart> {
   const change = tx.sql
-    .updateTable('told_apart')
+    .updateTable('apart')
     .set({ undone_at: undoneAt ?? null, undone_by: undoneBy ?? null })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', _id)

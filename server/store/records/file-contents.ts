@@ -38,7 +38,7 @@ export async function noteChunk(store: Store, { companyId, id }: ContentRef): Pr
   await writeTenant(store, companyId, (tx) =>
     tx.sql
       .updateTable('file_content')
-      .set({ heard_at: sql<Date>`now()` })
+      .set({ active_at: sql<Date>`now()` })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute(),

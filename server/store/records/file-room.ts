@@ -16,7 +16,7 @@ const ANNOUNCED_FOR_HOURS = 1
 const AGAIN_AFTER_SECONDS = 60
 
 /** Since the announcement or its last chunk. */
-const isExtended = sql<boolean>`heard_at > now() - make_interval(hours => ${sql.lit(ANNOUNCED_FOR_HOURS)})`
+const isExtended = sql<boolean>`active_at > now() - make_interval(hours => ${sql.lit(ANNOUNCED_FOR_HOURS)})`
 
 /** Neither purged nor an expired announcement. */
 export const isCurrent = ({ and, or, eb }: ExpressionBuilder<Database, 'file_content'>) =>

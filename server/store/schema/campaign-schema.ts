@@ -70,7 +70,7 @@ interface CampaignRecipientTable {
   /** Set just before the email is handed over: from then on it may have arrived. */
   handed_over_at: Late
   /** The reply, until the ledger records its meaning. */
-  heard: unknown
+  reply: unknown
   cause: Cause | null
   at: DefaultNow
   opened_at: Late

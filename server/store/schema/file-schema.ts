@@ -14,7 +14,7 @@ export interface FileContentTable {
   created_by: string
   created_at: DefaultNow
   /** When it was announced or its last chunk arrived. The announcement expires an hour later. */
-  heard_at: ColumnType<Date, Date | undefined, Date>
+  active_at: ColumnType<Date, Date | undefined, Date>
   /** When all of it had arrived and been checked. */
   stored_at: Late
   /** Its bytes are being removed. */

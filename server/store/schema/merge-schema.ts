@@ -51,7 +51,7 @@ export interface MergeTable extends UndoableTable {
 }
 
 /** Similar rows that a user has declared different. */
-export interface ToldApartTable {
+export interface ApartTable {
   company_id: string
   id: string
   of: ApartKind

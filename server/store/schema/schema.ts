@@ -11,7 +11,7 @@ import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { NoticeEntity, NotificationKind } from '../../../contract/entities/notice.ts'
 import type { RetentionKind } from '../../../contract/entities/privacy/retention.ts'
 import { SYNC_TABLES, type SyncTables } from './sync-schema.ts'
-import type { MergedLeadTable, MergeTable, RecordMergeTable, ToldApartTable } from './merge-schema.ts'
+import type { MergedLeadTable, MergeTable, RecordMergeTable, ApartTable } from './merge-schema.ts'
 import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
 import type { DefaultNow, Json, Late, Timestamp } from './column-types.ts'
 import type { ActivityTable, LeadTable, NoteTable, WishTable } from './lead-schema.ts'
@@ -143,7 +143,7 @@ export interface Database extends MarketingTables, SyncTables {
   file_content: FileContentTable
   lead_file: LeadFileTable
   lead_merge: MergeTable
-  told_apart: ToldApartTable
+  apart: ApartTable
   record_merge: RecordMergeTable
   knock: KnockTable
   wish: WishTable
@@ -181,7 +181,7 @@ export const TENANT_TABLES = [
   'file_content',
   'lead_file',
   'lead_merge',
-  'told_apart',
+  'apart',
   'record_merge',
   'knock',
   'merged_lead',

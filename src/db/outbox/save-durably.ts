@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { isOutOfRoom, NotSaved } from './failures.ts'
-import { isWhole } from '../schema/let-go.ts'
+import { allowCommit } from '../schema/release-transactions.ts'
 import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
 import type { OutboxEntry } from '../schema/outbox-entry.ts'
 
@@ -41,7 +41,7 @@ async function addOnce(outbox: OutboxDb, entries: readonly PendingEntry[]): Prom
       const added = entries.map((entry) =>
         outbox.pending.add({ ...entry }).then((position) => ({ ...entry, position })),
       )
-      isWhole(idbtrans)
+      allowCommit(idbtrans)
       return Dexie.Promise.all(added).then((saved) => {
         noteOwnSave(outbox, idbtrans, saved)
         return saved

@@ -50,13 +50,13 @@ export class Journal {
     try {
       await this.#append(fresh)
     } catch (error) {
-      for (const record of fresh) this.#letGo(record)
+      for (const record of fresh) this.#release(record)
       throw error
     }
   }
 
   /** What is not written down is not kept: it would never be tried again. */
-  #letGo(record: KeptRecord): void {
+  #release(record: KeptRecord): void {
     if (this.#kept.get(idOf(record)) === record) this.#kept.delete(idOf(record))
   }
 

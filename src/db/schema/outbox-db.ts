@@ -4,7 +4,7 @@ import type { Batch, BatchLead, BatchPart } from './batch.ts'
 import type { AcknowledgedEntry, OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 import type { AuthRecord } from './auth-record.ts'
 import type { ErasedRecord, RecoveryRecord, SealedRecord, SyncStatus } from './status-records.ts'
-import { followTransactions } from './let-go.ts'
+import { followTransactions } from './release-transactions.ts'
 import { separateConnections } from './separate-connections.ts'
 import { breakOffStalledReads } from './stalled-reads.ts'
 

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, test } from 'vitest'
 import { buildEntry } from '../../../tests/support/builders/build-entry.ts'
-import { allowTransactions, followOpening, isWhole, letGoOfTransactions } from './let-go.ts'
+import { allowTransactions, followOpening, allowCommit, releaseTransactions } from './release-transactions.ts'
 import { OutboxDb } from './outbox-db.ts'
 import { withTimeLimit } from '../outbox/save-durably.ts'
 
@@ -25,7 +25,7 @@ test('a page that is left in the middle of a transaction holds up no other', asy
   await left.auth.count()
   await expect(withTimeLimit(200, Promise.resolve(other.pending.count()))).rejects.toThrow('did not answer')
 
-  expect(letGoOfTransactions()).toBe('transactions')
+  expect(releaseTransactions()).toBe('transactions')
   expect(await soon(ended)).toBe('AbortError')
   inAnotherPage()
   expect(await soon(other.pending.count())).toBe(0)
@@ -35,7 +35,7 @@ test('what a page begins after it was left holds up no other, and is possible ag
   const openOutbox = inOneBrowser()
   const [left, other] = [openOutbox(), openOutbox()]
   await Promise.all([left.open(), other.open()])
-  letGoOfTransactions()
+  releaseTransactions()
   const writing = left.transaction('rw', left.pending, async () => {
     for (;;) await left.pending.count()
   })
@@ -51,11 +51,11 @@ test('what was saved in the moment of leaving is kept', async () => {
   await Promise.all([left.open(), other.open()])
   const { position: _position, ...entry } = buildEntry()
   const saved = left.transaction('rw', left.pending, ({ idbtrans }) => {
-    isWhole(idbtrans)
+    allowCommit(idbtrans)
     return left.pending.add(entry)
   })
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
-  letGoOfTransactions()
+  releaseTransactions()
   await soon(saved)
   inAnotherPage()
   expect(await soon(other.pending.count())).toBe(1)
@@ -64,10 +64,10 @@ test('what was saved in the moment of leaving is kept', async () => {
 test('a database that was just being made is made by the next page', async () => {
   const shared = new IDBFactory()
   const request = followOpening(shared).open('rows', 1)
-  const hasLetGo = new Promise((resolve) => {
-    request.onupgradeneeded = () => resolve(letGoOfTransactions())
+  const interrupted = new Promise((resolve) => {
+    request.onupgradeneeded = () => resolve(releaseTransactions())
   })
-  expect(await soon(hasLetGo)).toBe('making')
+  expect(await soon(interrupted)).toBe('making')
   const madeFrom = new Promise((resolve) => {
     shared.open('rows', 1).onupgradeneeded = ({ oldVersion }) => resolve(oldVersion)
   })

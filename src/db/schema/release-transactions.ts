@@ -44,13 +44,13 @@ export function followTransactions(database: Dexie): void {
 }
 
 /** All of it has been requested: it may be committed without waiting for each answer. */
-export const isWhole = (transaction: IDBTransaction) => void whole.add(transaction)
+export const allowCommit = (transaction: IDBTransaction) => void whole.add(transaction)
 
 /** What a page was in the middle of when it was left. `making`: a database, which must be made from the start. */
-export type LetGo = 'nothing' | 'transactions' | 'making'
+export type Interrupted = 'nothing' | 'transactions' | 'making'
 
 /** The page is being left. What was saved is committed; what had started starts again if the page returns. */
-export function letGoOfTransactions(): LetGo {
+export function releaseTransactions(): Interrupted {
   isLeft = true
   const upgrades = [...opening].flatMap(({ transaction }) => transaction ?? [])
   const hadWork = opening.size + running.size > 0

@@ -12,7 +12,7 @@ import type {
   Tally,
   Tombstone,
 } from './row-records.ts'
-import { followTransactions } from './let-go.ts'
+import { followTransactions } from './release-transactions.ts'
 import { separateConnections } from './separate-connections.ts'
 import { breakOffStalledReads } from './stalled-reads.ts'
 import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'

@@ -5,7 +5,7 @@ import type { BulkUpload, BulkUploadPlan } from '../../../contract/entities/bulk
 import type { FileType } from '../../../contract/entities/files/file-type.ts'
 import type { ImportField } from '../../../contract/entities/import/lead-import.ts'
 import type { addFile } from '../../../contract/mutations/file.ts'
-import { followTransactions } from './let-go.ts'
+import { followTransactions } from './release-transactions.ts'
 import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'
 import { separateConnections } from './separate-connections.ts'
 

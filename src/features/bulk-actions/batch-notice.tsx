@@ -75,8 +75,8 @@ function usePutAwayWhenDone({ batchId, left, refused }: BatchProgress, isKept: b
     return () => clearTimeout(timer)
   }, [outbox, batchId, isDone, isHeld])
   const hold = () => setIsHeld(true)
-  const letGo = () => setIsHeld(false)
-  return { onPointerEnter: hold, onPointerLeave: letGo, onFocus: hold, onBlur: letGo }
+  const release = () => setIsHeld(false)
+  return { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release }
 }
 
 const SECOND_MS = 1_000

@@ -69,7 +69,7 @@ function CreateLeads({ properties, chosen, onAll, onNone }: CreateLeadsProps) {
     setDone(0)
     try {
       const { created, alreadyThere } = await createLeads({ companyId, token, certificates: chosen, onDone: setDone })
-      const there = alreadyThere > 0 ? texts.alreadyThereAlreadyExisted(alreadyThere) : ''
+      const there = alreadyThere > 0 ? texts.alreadyExisted(alreadyThere) : ''
       toasts.succeed(`${counted(created, 'lead')} created${there}`)
       onNone()
     } catch (error) {

@@ -30,7 +30,7 @@ export const texts = {
   epcData: 'EPC Data:',
   onlyTheStartIsShown: 'Only the start is shown here; the download has all of it.',
   download: 'Download',
-  alreadyThereAlreadyExisted: (alreadyThere: number) => `, ${alreadyThere} already existed`,
+  alreadyExisted: (alreadyThere: number) => `, ${alreadyThere} already existed`,
   notAllLeadsCouldBeCreated: 'Not all leads could be created.',
   chooseAll: 'Choose all',
   chooseNone: 'Choose none',

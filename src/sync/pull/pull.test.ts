@@ -84,19 +84,19 @@ test('a bootstrap ends where the feed begins', async () => {
 
 function createGate(script: Script) {
   let shutFor: string | undefined
-  let letGo: () => void = () => undefined
+  let release: () => void = () => undefined
   return {
     shut: (path: string) => {
       shutFor = path
     },
     isWaiting: () => shutFor === undefined,
-    letGo: () => letGo(),
+    release: () => release(),
     fetch: async (path: string) => {
       const given = answer(script, path)
       if (shutFor !== undefined && path.startsWith(shutFor)) {
         shutFor = undefined
         await new Promise<void>((resolve) => {
-          letGo = resolve
+          release = resolve
         })
       }
       return given
@@ -116,7 +116,7 @@ test('an answer that comes when another tab has moved on changes nothing', async
   await expect.poll(gate.isWaiting).toBe(true)
   script.changes = [person(1, 8, 'Newer')]
   await pullCompany(context)
-  gate.letGo()
+  gate.release()
   await slow
 
   expect(await names(context)).toEqual(['Newer'])
@@ -131,7 +131,7 @@ test('the first page of a slow tab does not undo the bootstrap that another has 
   const slow = pullCompany(context)
   await expect.poll(gate.isWaiting).toBe(true)
   await pullCompany(context)
-  gate.letGo()
+  gate.release()
   await slow
 
   expect(await readMeta(rowsOf(context))).toMatchObject({ bootstrapComplete: true, generation: 1, cursor: 'c5' })

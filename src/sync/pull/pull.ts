@@ -22,7 +22,7 @@ export async function pullCompany(context: PullContext): Promise<boolean> {
   try {
     return await bring(context)
   } finally {
-    await letGoOfStranger(context)
+    await deleteRowsAfterSignOut(context)
   }
 }
 
@@ -39,7 +39,7 @@ async function bring(context: PullContext): Promise<boolean> {
 }
 
 /** A sign-out removes the user’s rows, and must also remove what a running pull has brought since. */
-export async function letGoOfStranger({ ports: { data }, session, companyId }: TidyContext): Promise<void> {
+export async function deleteRowsAfterSignOut({ ports: { data }, session, companyId }: TidyContext): Promise<void> {
   const current = await readAuth(data.outbox, 'session')
   if (current?.userId !== session.userId) await data.deleteRows(session.userId, companyId)
 }

@@ -3,7 +3,7 @@ import { tokensToShow } from '../../db/recovery/resend.ts'
 import { applyChanges } from '../../db/rows/write-changes.ts'
 import { readMeta } from '../../db/schema/rows-db.ts'
 import { forgetErased } from '../forget-erased.ts'
-import { erasedIn, letGoOfStranger, tidy, type TidyContext } from './pull.ts'
+import { erasedIn, deleteRowsAfterSignOut, tidy, type TidyContext } from './pull.ts'
 
 /**
  * What the live connection brought with a poke, as if it had been pulled. False where it doesn't follow on what is here, or
@@ -23,6 +23,6 @@ export async function takeNews(context: TidyContext, { from, commitTokens, page 
     if (isApplied) await tidy(context, rows)
     return isApplied
   } finally {
-    await letGoOfStranger(context)
+    await deleteRowsAfterSignOut(context)
   }
 }

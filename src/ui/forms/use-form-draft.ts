@@ -87,14 +87,14 @@ export function useFormDraft<Name extends string>(
       isCurrent = false
     }
   }, [keeper, noteKept, names])
-  const letGoOfSaved = useEffectEvent(async () => {
+  const forgetSaved = useEffectEvent(async () => {
     const content = contentOf(draft)
     if (!hasTyped(draft) || content === ownSave.current || !(await isMade(keeper, content))) return
     // Keeps what was typed in the meantime.
     setDraft((now) => (contentOf(now) === content ? noDraft(crypto.randomUUID()) : now))
     setPast('saved elsewhere')
   })
-  useEffect(() => keeper.made?.watch(() => void letGoOfSaved()), [keeper])
+  useEffect(() => keeper.made?.watch(() => void forgetSaved()), [keeper])
 
   const forget = () => keeper.forget(draftToText(draft))
   return {

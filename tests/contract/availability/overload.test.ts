@@ -99,8 +99,8 @@ test('FM-072: refuses a request at once that would wait behind hundreds of other
 test('accepts a save at once however many pulls wait, and asks excess pulls to retry', async () => {
   const pull = ({ user }: Office) =>
     server.call('GET', `/api/sync/head?companyId=${user.companyIds[0]}`, { token: user.token })
-  let letGo = () => {}
-  const unlocked = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const unlocked = new Promise<void>((resolve) => (release = resolve))
   const holders = Array.from({ length: 3 }, () => store.pulls.connection().execute(() => unlocked))
   const pulls = Array.from({ length: 300 }, () => pull(other))
   await expect.poll(() => store.isFull('pulls'), { timeout: 10_000 }).toBe(true)
@@ -108,7 +108,7 @@ test('accepts a save at once however many pulls wait, and asks excess pulls to r
   const answers = await Promise.all([save(other), read(other), pull(other)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 503])
   expect(performance.now() - began).toBeLessThan(SLOW_MS)
-  letGo()
+  release()
   await Promise.all([...holders, ...pulls])
   expect((await pull(other)).status).toBe(200)
 })

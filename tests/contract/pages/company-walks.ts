@@ -102,7 +102,7 @@ export const companyWalks: Walks = {
   'GET /api/duplicates/apart': {
     seed: seedOf({
       entity: 'apart',
-      table: 'told_apart',
+      table: 'apart',
       count: 2_500,
       columns: largestApartOf,
       path: ofCompany('/api/duplicates/apart'),

@@ -46,7 +46,7 @@ async function largestOfAll(office: Office): Promise<Record<Exclude<EntityName, 
     leadFile: ['lead_file', largestFileOf(office, await contentOf(office)), 200],
     merge: ['lead_merge', largestMergeOf(office), 100],
     knock: ['knock', largestKnockOf(office), 200],
-    apart: ['told_apart', largestApartOf(office), 100],
+    apart: ['apart', largestApartOf(office), 100],
     recordMerge: ['record_merge', largestRecordMergeOf(office), 100],
   }
 }

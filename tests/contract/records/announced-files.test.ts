@@ -37,7 +37,7 @@ const anHourLater = () =>
   writeTenant(server.store, companyId, (tx) =>
     tx.sql
       .updateTable('file_content')
-      .set({ heard_at: sql<Date>`heard_at - interval '61 minutes'` })
+      .set({ active_at: sql<Date>`active_at - interval '61 minutes'` })
       .where('stored_at', 'is', null)
       .execute(),
   )

@@ -50,7 +50,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
     poolSize: 4,
   })
   await askNobody(store)
-  await letGoOfConnections(store)
+  await releaseConnections(store)
   prepareStatements(store)
   askOneByOne(store)
   let listener: Listener | undefined
@@ -146,7 +146,7 @@ function notify(listener: Listener | undefined, payload: string): void {
 }
 
 /** On connections from before, no statement would be observed, and no server would die. */
-async function letGoOfConnections({ pool }: Store): Promise<void> {
+async function releaseConnections({ pool }: Store): Promise<void> {
   const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
   for (const client of idle) client.release(true)
 }

@@ -70,7 +70,7 @@ class SharedConnection {
     // If the settings fail, the statements after them fail too.
     for (const answer of answers) answer.catch(() => {})
     return places.map(async (place, at) => {
-      // A transaction has begun when its settings are applied.
+      // A transaction has started when its settings are applied.
       if (BEGINS.test(statements[at]?.text ?? '')) await answers[place + 1]
       return answered(await answers[place])
     })
@@ -97,7 +97,7 @@ class SharedConnection {
     try {
       return await ask()
     } catch (error) {
-      // The transaction has begun without its settings.
+      // The transaction has started without its settings.
       if (this.isOpen) await this.sends.query('rollback')
       this.isOpen = false
       if (this.sends.isToRepeat(error)) return ask()

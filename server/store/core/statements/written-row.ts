@@ -20,7 +20,7 @@ const TABLES = {
   leadFile: 'lead_file',
   merge: 'lead_merge',
   knock: 'knock',
-  apart: 'told_apart',
+  apart: 'apart',
   recordMerge: 'record_merge',
 } as const satisfies Partial<Record<keyof Rows, keyof Database>>
 

@@ -79,7 +79,7 @@ export const campaigns: readonly string[] = [
     -- Set just before it is handed over: from then on it may have arrived.
     handed_over_at timestamptz(3),
     -- The reply so far, until the ledger records its meaning.
-    heard jsonb,
+    reply jsonb,
     at timestamptz(3) not null default now(),
     opened_at timestamptz(3),
     clicked_at timestamptz(3),

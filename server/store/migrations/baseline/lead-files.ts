@@ -15,7 +15,7 @@ export const leadFiles: readonly string[] = [
     created_by uuid not null references app_user (id),
     created_at timestamptz(3) not null default now(),
     -- When it was announced or its last chunk arrived.
-    heard_at timestamptz(3) not null default now(),
+    active_at timestamptz(3) not null default now(),
     -- Once all of it has arrived and was checked.
     stored_at timestamptz(3),
     -- Its bytes are being removed.

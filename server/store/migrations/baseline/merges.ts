@@ -64,7 +64,7 @@ export const merges: readonly string[] = [
   `create index record_merge_by_creation on record_merge (company_id, created_at, id)`,
 
   // Leads, contacts or accounts that look alike and are of different people (decision 0056).
-  `create table told_apart (
+  `create table apart (
     company_id uuid not null references company (id),
     id uuid not null,
     of text not null,
@@ -76,5 +76,5 @@ export const merges: readonly string[] = [
     undone_by uuid references app_user (id),
     primary key (company_id, id)
   )`,
-  `create index told_apart_by_creation on told_apart (company_id, created_at, id)`,
+  `create index apart_by_creation on apart (company_id, created_at, id)`,
 ]

@@ -4,9 +4,9 @@ import type { BookingEntry } from './entries.ts'
 
 // A mouse drags at once. A finger first scrolls: it drags after a long press, and then nothing scrolls until it lets go.
 //
-//   pressed --4 px by mouse, or 400 ms by finger--> dragged --let go--> dropped
+//   pressed --4 px by mouse, or 400 ms by finger--> dragged --released--> dropped
 //      |                                              |
-//      +-- let go: a click; scrolled: nothing         +-- Escape, or taken by the browser: nothing
+//      +-- released: a click; scrolled: nothing       +-- Escape, or taken by the browser: nothing
 
 const MOUSE_SLOP_PX = 4
 const LONG_PRESS_MS = 400

@@ -54,7 +54,7 @@ export async function keptRows({ server }: Pick<World, 'server'>, companyId: str
     .select(['id', 'lead_id', 'kept_before'])
     .where('company_id', '=', companyId)
     .execute()
-  const aparts = await db.selectFrom('told_apart').select(['id', 'ids']).where('company_id', '=', companyId).execute()
+  const aparts = await db.selectFrom('apart').select(['id', 'ids']).where('company_id', '=', companyId).execute()
   return { leads, ways, ofLeads, contacts, merges, aparts }
 }
 type KeptRows = Awaited<ReturnType<typeof keptRows>>

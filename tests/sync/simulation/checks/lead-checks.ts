@@ -191,8 +191,8 @@ async function checkNotices(world: World, companyId: string, replaced: readonly 
     due,
   )
   assert.deepEqual(others, [], 'somebody is told of a replaced detail without cause')
-  const isLetGo = ({ userId }: Replaced) => world.revoked.has(`${userId} ${companyId}`)
-  const missing = without(replaced.filter((each) => !isLetGo(each)).map(keyOf), [
+  const isLeft = ({ userId }: Replaced) => world.revoked.has(`${userId} ${companyId}`)
+  const missing = without(replaced.filter((each) => !isLeft(each)).map(keyOf), [
     ...standing.map(({ key }) => key),
     ...read,
   ])

@@ -29,7 +29,7 @@ async function rowsIn(db: Store['db'], companyId: string): Promise<VersionedRow[
     union all select 'activity', id, 1, false from activity where company_id = ${companyId}
     union all select 'leadFile', id, 1, false from lead_file where company_id = ${companyId}
     union all select 'knock', id, version, false from knock where company_id = ${companyId}
-    union all select 'apart', id, 1, false from told_apart where company_id = ${companyId}
+    union all select 'apart', id, 1, false from apart where company_id = ${companyId}
   `.execute(db)
   return rows
 }
