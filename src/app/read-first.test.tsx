@@ -1,5 +1,5 @@
-import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { LEADS_PAGE_SIZE } from '../../contract/entities/lead.ts'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, openTestDevice } from '../../tests/support/browser/render-screen.tsx'
@@ -12,8 +12,6 @@ import { noFacets } from '../search/facets.ts'
 import type { LeadSearch } from '../search/lead-search.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
 import { readFirst } from './read-first.ts'
-
-afterEach(cleanup)
 
 const lead = buildLead()
 

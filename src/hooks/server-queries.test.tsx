@@ -1,12 +1,10 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CallOptions } from '../api/call.ts'
 import { ProxyPage, ServerBusy, Unreachable } from '../api/failures.ts'
 import { openTestDevice, renderScreen } from '../../tests/support/browser/render-screen.tsx'
 import { useServerQuery } from './server-queries.ts'
-
-afterEach(cleanup)
 
 async function openNumber() {
   const asked: Array<{

@@ -1,9 +1,7 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { SharedAnswer } from '../db/schema/outbox-db.ts'
 import { useAnswer } from './use-answer.ts'
-
-afterEach(cleanup)
 
 function openAnswer<T>(first?: T) {
   const listeners = new Set<() => void>()

@@ -1,8 +1,6 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { useFreshAnswer } from './use-fresh-answer.ts'
-
-afterEach(cleanup)
 
 function ask(question: () => Promise<unknown>) {
   return renderHook(({ version }: { version: string | undefined }) => useFreshAnswer(question, version), {

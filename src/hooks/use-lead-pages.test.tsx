@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, renderHook, waitFor } from '@testing-library/react'
+import { act, fireEvent, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../tests/support/browser/render-screen.tsx'
 import { companySearch } from '../../tests/support/fakes/company-search.ts'
@@ -12,8 +12,6 @@ import { SearchContext } from './search-context.ts'
 import { useLeadPages } from './use-lead-pages.ts'
 import { useLeadsAhead } from './use-search-query.ts'
 import { DeviceContext } from './device-context.ts'
-
-afterEach(cleanup)
 
 const TOTAL = 5
 

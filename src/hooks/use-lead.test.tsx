@@ -1,12 +1,10 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, onDevice, openTestDevice, VIEWER_ID } from '../../tests/support/browser/render-screen.tsx'
 import { cacheLeads } from '../db/views/query-cache.ts'
 import { useLead, useRowsVersion } from './use-local-data.ts'
 import { applyBootstrapPage, startBootstrap } from '../db/rows/write-bootstrap.ts'
-
-afterEach(cleanup)
 
 const stored = buildLead({ companyId: COMPANY_ID, firstname: 'Ann' })
 

@@ -1,11 +1,9 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { COMPANY_ID, onDevice, VIEWER_ID } from '../../tests/support/browser/render-screen.tsx'
 import { localDevice, signedInAs } from '../../tests/support/server/local-device.ts'
 import type { Device } from '../db/schema/device.ts'
 import { useTyped } from './use-typed.ts'
-
-afterEach(cleanup)
 
 const OTHER_COMPANY = '0198a000-0000-7000-8000-00000000000d'
 

@@ -1,5 +1,5 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../tests/support/browser/render-screen.tsx'
 import { tokenOf } from '../../tests/support/server/local-device.ts'
 import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
@@ -7,8 +7,6 @@ import { putStatus } from '../db/outbox/sync-status.ts'
 import { applyBootstrapPage, startBootstrap } from '../db/rows/write-bootstrap.ts'
 import type { SyncStatus } from '../db/schema/status-records.ts'
 import { AbsentRow } from './absent-row.tsx'
-
-afterEach(cleanup)
 
 const TOKEN = tokenOf({ id: VIEWER_ID, role: 'User', assignedCompanies: [COMPANY_ID] })
 

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { createLead } from '../../contract/mutations/lead.ts'
 import { markDoNot } from '../../contract/mutations/do-not-contact.ts'
 import { mutate } from '../db/mutate.ts'
@@ -9,8 +9,6 @@ import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../tests
 import { FieldList } from '../ui/forms/field-list.tsx'
 import { AskFirst } from './ask-first.tsx'
 import { DoNotBadges, DoNotNotice } from './do-not-marks.tsx'
-
-afterEach(cleanup)
 
 async function showLead(marks: object) {
   const lead = buildLead({ phone: '07700900123', ...marks })

@@ -1,10 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { openTestDevice, renderScreen } from '../../tests/support/browser/render-screen.tsx'
 import { ReachLinks } from './reach-links.tsx'
-
-afterEach(cleanup)
 
 test.each([
   ['07700 900104', ['Call']],

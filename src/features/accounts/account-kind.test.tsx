@@ -1,14 +1,12 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
 import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { mutate } from '../../db/mutate.ts'
 import { park } from '../../db/outbox/outbox-queue.ts'
 import { RecordPage } from '../../records/record-details.tsx'
 import { accountKind } from './account-kind.tsx'
-
-afterEach(cleanup)
 
 const ID = '0198a000-0000-7000-8000-0000000000b1'
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))

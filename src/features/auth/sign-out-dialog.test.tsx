@@ -1,6 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildImport } from '../../../tests/support/builders/build-import.ts'
 import { buildUpload } from '../../../tests/support/builders/build-upload.ts'
 import { openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
@@ -14,8 +14,6 @@ import { writeStatus } from '../../db/outbox/sync-status.ts'
 import { readUnsentWork } from '../../db/session/unsent-work.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { UserMenu, useUnsentWork } from './user-menu.tsx'
-
-afterEach(cleanup)
 
 async function saveChange({ outbox }: Device) {
   await outbox.pending.add({

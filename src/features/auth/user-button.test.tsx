@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { UserButton } from './user-button.tsx'
-
-afterEach(cleanup)
 
 test('the button’s name begins with the initials that it shows, for people who speak to their device', async () => {
   renderScreen(<UserButton onSignedOut={() => undefined} />)

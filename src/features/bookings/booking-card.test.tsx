@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { localDevice } from '../../../tests/support/server/local-device.ts'
@@ -9,8 +9,6 @@ import { onDevice, openTestDevice } from '../../../tests/support/browser/render-
 import { ToastProvider } from '../../ui/feedback/toasts.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { type BookingDraft, isBookingUnsaved } from './booking-draft.ts'
-
-afterEach(cleanup)
 
 function Host({ lead }: { lead: Lead }) {
   const [draft, setDraft] = useState<BookingDraft>()

@@ -1,6 +1,6 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { onDevice, openTestDevice } from '../../../tests/support/browser/render-screen.tsx'
 import { addColleagues } from '../../../tests/support/browser/add-colleagues.ts'
@@ -14,8 +14,6 @@ import type { Sharing } from '../../workers/lead-sharing.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { useSelection } from './use-selection.ts'
-
-afterEach(cleanup)
 
 const TOTAL = 10_000
 const leads = [buildLead({ firstname: 'Ann' }), buildLead({ firstname: 'Bob' })]

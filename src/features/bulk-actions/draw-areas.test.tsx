@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useEffectEvent } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Ring } from '../../../contract/entities/sharing/rings.ts'
 import { addColleagues } from '../../../tests/support/browser/add-colleagues.ts'
 import { onDevice, openTestDevice } from '../../../tests/support/browser/render-screen.tsx'
@@ -10,8 +10,6 @@ import type { Device } from '../../db/schema/device.ts'
 import { type AreaMapProps, AreaMapContext } from '../../hooks/area-map-context.ts'
 import type { Sharing } from '../../workers/lead-sharing.ts'
 import { AssignDialog } from './assign-dialog.tsx'
-
-afterEach(cleanup)
 
 const LEFT = squareOf(0, 0, 2)
 const MIDDLE = squareOf(1, 0, 2)

@@ -1,12 +1,10 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Column } from '../../ui/tables/column.ts'
 import { useColumnLayout } from '../../ui/tables/column-layout.ts'
 import { NEWEST_FIRST } from '../../ui/tables/list-place.ts'
 import { WideTable } from '../../ui/tables/wide-table.tsx'
-
-afterEach(cleanup)
 
 const rows = ['Ann', 'Bob', 'Cat'].map((name) => ({ _id: name, name }))
 type Person = (typeof rows)[number]

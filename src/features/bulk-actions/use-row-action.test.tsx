@@ -1,13 +1,11 @@
-import { act, cleanup, renderHook, screen } from '@testing-library/react'
+import { act, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { onDevice, openTestDevice } from '../../../tests/support/browser/render-screen.tsx'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import { targetOf, useRowAction } from './use-row-action.ts'
 import { useSelection } from './use-selection.ts'
-
-afterEach(cleanup)
 
 const ANN = buildLead({ firstname: 'Ann', surname: 'Lee' })
 const BOB = buildLead({ firstname: 'Bob', surname: 'Lee' })

@@ -1,14 +1,12 @@
-import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { localDevice, tokenOf } from '../../../tests/support/server/local-device.ts'
 import { COMPANY_ID, onDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { switchCompany } from '../../db/session/session.ts'
 import { SelectionHolder } from './held-selection.tsx'
 import { countOf, useSelection } from './use-selection.ts'
-
-afterEach(cleanup)
 
 const OTHER_COMPANY = '0198a000-0000-7000-8000-00000000000d'
 

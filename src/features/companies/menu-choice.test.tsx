@@ -1,9 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Menu, MenuChoice } from '../../ui/primitives/menu.tsx'
-
-afterEach(cleanup)
 
 const choices = { north: 'Northern Homes', south: 'Southern Homes' }
 

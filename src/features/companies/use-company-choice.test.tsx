@@ -6,9 +6,9 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { User } from '../../../contract/entities/user.ts'
 import { localDevice, tokenOf } from '../../../tests/support/server/local-device.ts'
 import { COMPANY_ID, onDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
@@ -34,8 +34,6 @@ beforeEach(async () => {
     registers: [],
   })
 })
-afterEach(cleanup)
-
 function openAt(path: string, isUnsaved = false) {
   const rootRoute = createRootRoute({
     component: () => (

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { acknowledgeFirst, FATES } from '../../../tests/support/builders/first-change.ts'
 import { dieBeforeForgetting } from '../../../tests/support/builders/outlived-draft.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
@@ -8,8 +8,6 @@ import type { Device } from '../../db/schema/device.ts'
 import { readDraft } from '../../db/files/drafts.ts'
 import { RecordPage } from '../../records/record-details.tsx'
 import { contactKind } from './contact-kind.tsx'
-
-afterEach(cleanup)
 
 const DRAFT = `form:${VIEWER_ID}:${COMPANY_ID}:contact:new`
 const RESTORED = 'We restored your unsaved changes.'

@@ -1,13 +1,11 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { noFacets } from '../../search/facets.ts'
 import { DealFilterPanel } from './deal-filter-panel.tsx'
 import { useChoosing } from '../../ui/forms/use-choosing.ts'
 import { type ChosenDealFilters, readChosenDealFilters } from './deal-list-search.ts'
-
-afterEach(cleanup)
 
 const facets = { ...noFacets(), built_form: [{ value: 'Detached', count: 3 }] }
 

@@ -1,12 +1,10 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { londonDate } from '../../ui/primitives/london-day.ts'
 import { DoNotButton } from './do-not-button.tsx'
-
-afterEach(cleanup)
 
 /** The code of the dialog is loaded when it is first wanted. */
 const PATIENCE = { timeout: 10_000 }

@@ -1,13 +1,11 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { RegisterFile } from '../../../contract/entities/phone-register.ts'
 import type { User } from '../../../contract/entities/user.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { DoNotNotice } from '../../records/do-not-marks.tsx'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { RegisterNotice } from './register-notice.tsx'
-
-afterEach(cleanup)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)

@@ -1,10 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RecordMerge } from '../../../contract/entities/duplicates/record-merge.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { MergedRecordNotice } from './merged-notice.tsx'
-
-afterEach(cleanup)
 
 const id = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
 const AT = '2036-05-01T09:00:00.000Z'

@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { mergeLeads } from '../../../contract/mutations/merge.ts'
@@ -7,8 +7,6 @@ import type { Merge } from '../../../contract/entities/merge.ts'
 import { mutate } from '../../db/mutate.ts'
 import { applyBootstrapPage, startBootstrap } from '../../db/rows/write-bootstrap.ts'
 import { RecentMerges } from './recent-merges.tsx'
-
-afterEach(cleanup)
 
 const lead = buildLead({ companyId: COMPANY_ID, firstname: 'Ann', surname: 'Lee' })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()

@@ -1,15 +1,13 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { companySearch } from '../../../tests/support/fakes/company-search.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import type { Device } from '../../db/schema/device.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
 import { FindAnybody } from './find-anybody.tsx'
-
-afterEach(cleanup)
 
 const ANN = buildLead({ firstname: 'Ann', surname: 'Lee', lead_status: 'Open', posttown: 'LEEDS' })
 const DEL = buildLead({ firstname: 'Del', surname: 'Leigh', deal_status: 'Closed' })

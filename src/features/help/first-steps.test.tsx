@@ -1,11 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import type { Device } from '../../db/schema/device.ts'
 import { FirstSteps, StepList } from './first-steps.tsx'
-
-afterEach(cleanup)
 
 const parts = { readiness: <p>Ready</p>, install: <p>Install here</p> }
 const open = (device?: Device) => renderScreen(<FirstSteps {...parts} />, device)

@@ -1,10 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { ShortcutsByKey } from './shortcuts.tsx'
-
-afterEach(cleanup)
 
 const dialog = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
 

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { COMPANY_ID, openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { companySearch } from '../../../tests/support/fakes/company-search.ts'
@@ -9,8 +9,6 @@ import { mutate } from '../../db/mutate.ts'
 import { park } from '../../db/outbox/outbox-queue.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
 import { EditLead } from './edit-lead.tsx'
-
-afterEach(cleanup)
 
 // Nothing is looked for while the postcode is as it was.
 const noSearch = companySearch()

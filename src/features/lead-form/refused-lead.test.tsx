@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { COMPANY_ID, openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { companySearch } from '../../../tests/support/fakes/company-search.ts'
 import { createLead } from '../../../contract/mutations/lead.ts'
@@ -9,8 +9,6 @@ import { park } from '../../db/outbox/outbox-queue.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
 import { useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { RefusedLead } from './refused-lead.tsx'
-
-afterEach(cleanup)
 
 const noSearch = companySearch()
 const LEFT = '00000000-0000-4000-8000-00000000000c'

@@ -1,14 +1,12 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { noFacets } from '../../search/facets.ts'
 import type { Facets } from '../../search/lead-search.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { useChoosing } from '../../ui/forms/use-choosing.ts'
 import { type ChosenFilters, readChosenFilters } from './lead-list-search.ts'
-
-afterEach(cleanup)
 
 const facets = {
   ...noFacets(),

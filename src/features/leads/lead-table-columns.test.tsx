@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { compactColumns, leadTableColumns, showsBands } from './lead-table-columns.tsx'
-
-afterEach(cleanup)
 
 test.each([
   ['wide', leadTableColumns],

@@ -1,6 +1,6 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 import type { User } from '../../../contract/entities/user.ts'
@@ -8,8 +8,6 @@ import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { channelsOf } from './channels.ts'
 import { MessageLinks } from './message-links.tsx'
-
-afterEach(cleanup)
 
 const MAYA: Partial<Lead> = { firstname: 'Maya', phone: '07700 900123', email: 'maya@example.org' }
 const kindsOf = (lead: Partial<Lead>, subscriber: Partial<Subscriber> | null | undefined = null) =>

@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hasUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { AddNoteDialog } from './add-note-dialog.tsx'
-
-afterEach(cleanup)
 
 async function open(onSave: (content: string) => Promise<void>) {
   const onClose = vi.fn()

@@ -1,15 +1,13 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { acknowledgeFirst, FATES } from '../../../tests/support/builders/first-change.ts'
 import { dieBeforeForgetting } from '../../../tests/support/builders/outlived-draft.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import type { Device } from '../../db/schema/device.ts'
 import { readDraft } from '../../db/files/drafts.ts'
 import { NotesCard } from './notes-card.tsx'
-
-afterEach(cleanup)
 
 const LEAD_ID = '0198a000-0000-7000-8000-000000000001'
 const DRAFT = `form:${VIEWER_ID}:${COMPANY_ID}:note:${LEAD_ID}`

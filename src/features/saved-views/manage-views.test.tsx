@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { View } from '../../../contract/entities/view.ts'
 import { COMPANY_ID, onDevice, openTestDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { ToastProvider } from '../../ui/feedback/toasts.tsx'
 import { ManageViews } from './manage-views.tsx'
-
-afterEach(cleanup)
 
 const AT = '2026-11-21T10:00:00.000Z'
 const view: View = {

@@ -1,14 +1,12 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addNote } from '../../../contract/mutations/note.ts'
 import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { mutate } from '../../db/mutate.ts'
 import { dismissDropped, readErased, removeErasedChanges } from '../../db/outbox/erased-changes.ts'
 import { currentSession } from '../../db/session/session.ts'
 import { ErasedBar } from './erased-bar.tsx'
-
-afterEach(cleanup)
 
 test('says how many changes went with a person who was erased, quotes nothing, and stays until it was read', async () => {
   const device = openTestDevice()

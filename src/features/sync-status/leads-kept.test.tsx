@@ -1,14 +1,12 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { readLeadLimit } from '../../db/recovery/keep-newest.ts'
 import { startBootstrap } from '../../db/rows/write-bootstrap.ts'
 import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import { isHandheldWebKit } from './install-way.ts'
 import { FewerLeadsBar, LeadsKeptCard } from './leads-kept.tsx'
-
-afterEach(cleanup)
 
 async function deviceOfCompanyWith(leads: number) {
   const device = openTestDevice()

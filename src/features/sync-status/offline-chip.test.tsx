@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { writeStatus } from '../../db/outbox/sync-status.ts'
 import { SHAKE_MS } from '../../hooks/use-lasting-outage.ts'
 import { SyncChip } from './sync-chip.tsx'
-
-afterEach(cleanup)
 
 test('never shows a shake of the connection, but shows a lasting outage within seconds', async () => {
   const device = openTestDevice()

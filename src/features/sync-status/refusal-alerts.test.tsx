@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildEntry } from '../../../tests/support/builders/build-entry.ts'
 import { openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import type { Device } from '../../db/schema/device.ts'
@@ -10,8 +10,6 @@ import { park } from '../../db/outbox/outbox-queue.ts'
 import { useToasts, useToastsOfScreen } from '../../ui/feedback/toasts.tsx'
 import { aboutStatus } from '../../records/status-message.ts'
 import { RefusalAlerts } from './refusal-alerts.tsx'
-
-afterEach(cleanup)
 
 let last = 0
 async function refuse(

@@ -1,13 +1,11 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Role } from '../../../contract/entities/user.ts'
 import { buildEntry } from '../../../tests/support/builders/build-entry.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { sealWork } from '../../db/session/seal.ts'
 import { SealedWorkCard } from './sealed-work-card.tsx'
-
-afterEach(cleanup)
 
 async function sealedDevice(role: Role) {
   const device = openTestDevice(role)

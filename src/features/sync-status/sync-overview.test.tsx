@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { keepUpload } from '../../../tests/support/builders/kept-upload.ts'
 import { SYNC_AT_REST } from '../../../tests/support/builders/sync-at-rest.ts'
 import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { SyncOverview } from './sync-overview.tsx'
-
-afterEach(cleanup)
 
 test('while a file of leads is on its way not everything is on the server', async () => {
   const device = openTestDevice()

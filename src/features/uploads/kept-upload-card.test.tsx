@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { buildKeptUpload } from '../../../tests/support/builders/kept-upload.ts'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { KeptUploadCard } from './kept-upload-card.tsx'
-
-afterEach(cleanup)
 
 const NONE = { read: 0, added: 0, updated: 0, skipped: 0, failed: 0 }
 const showDone = async (rows: Partial<BulkUpload['rows']>) => {

@@ -1,10 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { HeaderFacts } from './header-facts.tsx'
-
-afterEach(cleanup)
 
 test('the header of a deal says how to reach the person, who has it and what it is about', async () => {
   const deal = buildLead({ companyId: COMPANY_ID, deal_status: 'Open', phone: '7700900123', vehicle_type: 'Luton van' })

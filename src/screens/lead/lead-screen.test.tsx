@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { companySearch } from '../../../tests/support/fakes/company-search.ts'
@@ -8,8 +8,6 @@ import { postpone } from '../../db/outbox/outbox-queue.ts'
 import { INITIAL_META } from '../../db/schema/rows-db.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
 import { LeadScreen } from './lead-screen.tsx'
-
-afterEach(cleanup)
 
 /** React gives an element new props each time it draws it. */
 function propsOf(element: Element): unknown {

@@ -1,7 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { User } from '../../../contract/entities/user.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
@@ -9,8 +9,6 @@ import { companySearch } from '../../../tests/support/fakes/company-search.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
 import type { Stop } from '../../features/dashboard/today-plan.ts'
 import { DayQueue } from './today-queue.tsx'
-
-afterEach(cleanup)
 
 const stopOf = (isDone: boolean): Stop => ({
   lead: buildLead({

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { phoneFact } from '../../../contract/entities/lead-facts.ts'
 import { PhoneLinks } from './phone-links.tsx'
-
-afterEach(cleanup)
 
 const show = (phone: string) => render(<PhoneLinks phone={phoneFact({ phone })} />).container.textContent
 const links = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])

@@ -1,13 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { newRowIdOf } from '../../db/outbox/is-made.ts'
 import { FormLine } from './form-fields.tsx'
 import { contentOf, textToDraft } from './form-draft.ts'
 import { RecordEditor } from './record-editor.tsx'
-
-afterEach(cleanup)
 
 function createKeeper() {
   let text = ''

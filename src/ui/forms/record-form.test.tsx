@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { RecordForm } from './record-form.tsx'
-
-afterEach(cleanup)
 
 test('a form is saved once while it is being saved, by its button or by Enter', async () => {
   let finish = () => {}

@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { DialogForm } from './dialog-form.tsx'
 import { TextField } from './text-field.tsx'
 import { useOfficeForm } from './use-office-form.ts'
-
-afterEach(cleanup)
 
 const schema = z.object({
   name: z.string().check(z.minLength(1, 'Enter a name.')),

@@ -1,11 +1,9 @@
-import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { forgetLists, rememberHomePart } from '../primitives/last-list.ts'
 import { useWalk } from './list-walk.tsx'
 
 beforeEach(forgetLists)
-afterEach(cleanup)
-
 const showQueue = (...ids: string[]) =>
   rememberHomePart(
     'day',

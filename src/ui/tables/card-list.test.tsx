@@ -1,7 +1,7 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { type CardKind, CardList } from './card-list.tsx'
 
@@ -46,8 +46,6 @@ function Host() {
     </>
   )
 }
-
-afterEach(cleanup)
 
 const cards = async () => within(await screen.findByRole('list', { name: 'People' })).getAllByRole('listitem')
 const selected = () => screen.getByRole('status').textContent

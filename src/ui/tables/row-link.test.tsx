@@ -1,11 +1,9 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { openRow, RowLink } from './row-link.tsx'
-
-afterEach(cleanup)
 
 async function press(keys: string) {
   const onClick = vi.fn((event: MouseEvent) => event.defaultPrevented)

@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 import { watchFrozenText } from './frozen-text.ts'
 
@@ -18,3 +18,6 @@ watched.nodes = Node.prototype
 afterEach(() => {
   expect(watched.frozen.splice(0), 'text that LiveText has to draw').toEqual([])
 })
+
+// Files share a document: what a test has rendered must not be there for the next.
+afterEach(cleanup)

@@ -1,9 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BlockEditor } from './block-editor.tsx'
-
-afterEach(cleanup)
 
 function open(html: string) {
   const onHtml = vi.fn<(html: string) => void>()

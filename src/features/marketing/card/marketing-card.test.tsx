@@ -1,13 +1,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { until } from '../../../../tests/support/fakes/until.ts'
 import { buildLead } from '../../../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, renderScreen } from '../../../../tests/support/browser/render-screen.tsx'
 import { buildSubscriber, list } from '../../../../tests/support/browser/marketing-screen.tsx'
 import { MarketingCard } from './marketing-card.tsx'
 import { MarketingOf } from './marketing-of.tsx'
-
-afterEach(cleanup)
 
 const has = (name: string) => screen.queryByRole('button', { name }) !== null
 

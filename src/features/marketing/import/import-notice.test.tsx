@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { buildImport } from '../../../../tests/support/builders/build-import.ts'
 import { renderScreen } from '../../../../tests/support/browser/render-screen.tsx'
 import type { KeptImport } from '../../../db/schema/uploads-db.ts'
 import { ImportNotice } from './import-notice.tsx'
-
-afterEach(cleanup)
 
 test('an import that was refused says why in the words of the specification, and can go on', async () => {
   renderScreen(<ImportNotice kept={buildImport({ state: 'failed', words: 'Not in your company.' })} />)

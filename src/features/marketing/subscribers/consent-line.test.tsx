@@ -1,9 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SubscriberEvent } from '../../../../contract/entities/marketing/subscriber-log.ts'
 import { ConsentLine } from './consent-dialog.tsx'
-
-afterEach(cleanup)
 
 const event: SubscriberEvent = {
   _id: '0198a000-0000-7000-8000-0000000000e1',

@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { renderScreen } from '../../../../tests/support/browser/render-screen.tsx'
 import { buildEntry } from '../../../../tests/support/builders/build-entry.ts'
 import { BLOCKED } from '../../../db/schema/outbox-entry.ts'
 import { ChangeList } from './change-list.tsx'
-
-afterEach(cleanup)
 
 test('a change that a filter blocks says so, and so do those that wait behind it', async () => {
   const lane = 'lead:1'

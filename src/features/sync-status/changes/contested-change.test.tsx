@@ -1,5 +1,5 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { test } from 'vitest'
 import type { Contact } from '../../../../contract/entities/contact.ts'
 import { updateContact } from '../../../../contract/mutations/contact.ts'
 import { buildEntry } from '../../../../tests/support/builders/build-entry.ts'
@@ -12,8 +12,6 @@ import {
 import type { AcknowledgedEntry } from '../../../db/schema/outbox-entry.ts'
 import { applyBootstrapPage, startBootstrap } from '../../../db/rows/write-bootstrap.ts'
 import { ContestedChange } from './contested-change.tsx'
-
-afterEach(cleanup)
 
 const contactId = '0198a000-0000-7000-8000-0000000000f1'
 const entry: AcknowledgedEntry = {

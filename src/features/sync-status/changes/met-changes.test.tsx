@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { openTestDevice, renderScreen } from '../../../../tests/support/browser/render-screen.tsx'
 import { buildEntry } from '../../../../tests/support/builders/build-entry.ts'
 import type { ParkedEntry } from '../../../db/schema/outbox-entry.ts'
 import { MetChanges } from './met-changes.tsx'
-
-afterEach(cleanup)
 
 test('a deletion that met a follow-up, a call and a note says so in words', async () => {
   const met = { theirs: '00000000-0000-4000-8000-000000000009', by: 'Grace', at: '2026-11-20T12:00:00.000Z' }
