@@ -114,12 +114,12 @@ async function holdMailBack(client: pg.PoolClient): Promise<void> {
 /** An incomplete ledger had sent nothing, but may have since: a person has to press Send Now again. */
 async function takeBackStarted(client: pg.PoolClient): Promise<void> {
   for (const table of ['campaign_recipient', 'campaign_figure'])
-    await client.query(`delete from ${table} using campaign_preparation as begun
-      where ${table}.company_id = begun.company_id and ${table}.campaign_id = begun.campaign_id`)
+    await client.query(`delete from ${table} using campaign_preparation as started
+      where ${table}.company_id = started.company_id and ${table}.campaign_id = started.campaign_id`)
   await client.query(
-    `with begun as (delete from campaign_preparation returning company_id, campaign_id)
-     update campaign set status = 'draft', started_at = null, last_error = $1 from begun
-     where campaign.company_id = begun.company_id and campaign.id = begun.campaign_id`,
+    `with started as (delete from campaign_preparation returning company_id, campaign_id)
+     update campaign set status = 'draft', started_at = null, last_error = $1 from started
+     where campaign.company_id = started.company_id and campaign.id = started.campaign_id`,
     [RESTORED],
   )
 }

@@ -126,7 +126,7 @@ test('on Sync, where the refused changes are, they cover nothing, and are not sa
   act(() => history.push('/sync'))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   await refuse(device, 'lead.assign', 'This user has left.')
-  await waitFor(() => expect(device.storage.getItem('refusalsTold')?.split(' ')).toHaveLength(2))
+  await waitFor(() => expect(device.storage.getItem('refusalsShown')?.split(' ')).toHaveLength(2))
 
   act(() => history.push('/leads'))
   await refuse(device, 'lead.booking', 'Grace changed this.')

@@ -12,7 +12,7 @@ import { useDevice } from '../../hooks/device-context.ts'
 import type { SessionStorage } from '../../db/schema/device.ts'
 
 /** Local storage: the keys of refused changes that the user has been notified of. */
-const NOTIFIED = 'refusalsTold'
+const NOTIFIED = 'refusalsShown'
 const STATUS_CHANGES: ReadonlySet<string> = new Set([setLeadStatus.name, setDealStatus.name])
 /** Refusals arrive one by one; those within this time share one alert. */
 const TOGETHER_MS = 300

@@ -15,7 +15,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'status told from a substring',
+    name: 'status read from a substring',
     changes: [
       {
         file: 'src/sync/replies.ts',
